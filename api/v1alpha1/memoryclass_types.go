@@ -1,0 +1,158 @@
+package v1alpha1
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// DefaultClassAnnotation marks, with "true", the class that namespaces use when they name none.
+const DefaultClassAnnotation = "memoryclass.memory.rearview.dev/is-default-class"
+
+// ClassType says where memory is kept.
+// +kubebuilder:validation:Enum=Embedded
+type ClassType string
+
+// ClassTypeEmbedded keeps memory in one file on a volume of the server's own.
+const ClassTypeEmbedded ClassType = "Embedded"
+
+// MemoryClassSpec says where memory is kept. It is the platform team's.
+type MemoryClassSpec struct {
+	// type of the class. It cannot be changed.
+	// +required
+	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="type is immutable"
+	Type ClassType `json:"type,omitempty"`
+
+	// embedded holds the settings of type Embedded.
+	// +optional
+	Embedded *EmbeddedStorage `json:"embedded,omitempty"`
+
+	// embedding says which model turns text into vectors.
+	// +optional
+	// +kubebuilder:default={}
+	Embedding Embedding `json:"embedding,omitzero"`
+
+	// server says how memory servers run.
+	// +optional
+	// +kubebuilder:default={}
+	Server Server `json:"server,omitzero"`
+}
+
+// EmbeddedStorage is a volume per namespace.
+type EmbeddedStorage struct {
+	// storage is the size of each namespace's volume.
+	// +optional
+	// +kubebuilder:default="1Gi"
+	Storage *resource.Quantity `json:"storage,omitempty"`
+
+	// storageClassName of the volumes; omitted for the cluster's default.
+	// +optional
+	// +kubebuilder:validation:MaxLength=253
+	StorageClassName *string `json:"storageClassName,omitempty"`
+}
+
+// EmbeddingType names a way of embedding.
+// +kubebuilder:validation:Enum=BuiltIn;OpenAICompatible
+type EmbeddingType string
+
+// The ways of embedding.
+const (
+	EmbeddingBuiltIn          EmbeddingType = "BuiltIn"
+	EmbeddingOpenAICompatible EmbeddingType = "OpenAICompatible"
+)
+
+// Embedding says which model turns text into vectors.
+// +kubebuilder:validation:XValidation:rule="self.type == 'OpenAICompatible' ? has(self.openAICompatible) : !has(self.openAICompatible)",message="openAICompatible is required for that type, and only allowed for it"
+type Embedding struct {
+	// type of embedding: BuiltIn needs no service.
+	// +optional
+	// +kubebuilder:default=BuiltIn
+	Type EmbeddingType `json:"type,omitempty"`
+
+	// openAICompatible is an endpoint that speaks the OpenAI embeddings API.
+	// +optional
+	OpenAICompatible *OpenAICompatible `json:"openAICompatible,omitempty"`
+}
+
+// OpenAICompatible is an endpoint that speaks the OpenAI embeddings API, such as Ollama, vLLM or TEI.
+type OpenAICompatible struct {
+	// url ends before /embeddings, as in http://ollama:11434/v1.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=512
+	// +kubebuilder:validation:Pattern=`^https?://[^\s]+$`
+	URL string `json:"url,omitempty"`
+
+	// model is the name that the endpoint knows it by.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=253
+	Model string `json:"model,omitempty"`
+
+	// dimension is the length of the model's vectors. It cannot be changed: vectors of different lengths do
+	// not compare.
+	// +required
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=8192
+	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="dimension is immutable"
+	Dimension int32 `json:"dimension,omitempty"`
+
+	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key.
+	// +optional
+	APIKeySecretRef *SecretKeyRef `json:"apiKeySecretRef,omitempty"`
+}
+
+// SecretKeyRef is one key of a Secret.
+type SecretKeyRef struct {
+	// name of the Secret.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=253
+	Name string `json:"name,omitempty"`
+
+	// key in the Secret.
+	// +optional
+	// +kubebuilder:default=apiKey
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=253
+	Key string `json:"key,omitempty"`
+}
+
+// Server says how memory servers run.
+type Server struct {
+	// image of the memory server; omitted for the one that belongs to the operator's version.
+	// +optional
+	// +kubebuilder:validation:MaxLength=512
+	Image string `json:"image,omitempty"`
+
+	// resources of the memory server's container.
+	// +optional
+	Resources *corev1.ResourceRequirements `json:"resources,omitempty"`
+}
+
+// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it and never see its credentials.
+// +kubebuilder:object:root=true
+// +kubebuilder:resource:path=memoryclasses,scope=Cluster,shortName=mclass,categories=rearview
+// +kubebuilder:printcolumn:name="Type",type=string,JSONPath=`.spec.type`
+// +kubebuilder:printcolumn:name="Embedding",type=string,JSONPath=`.spec.embedding.type`
+// +kubebuilder:printcolumn:name="Default",type=string,JSONPath=`.metadata.annotations.memoryclass\.memory\.rearview\.dev/is-default-class`
+// +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
+type MemoryClass struct {
+	metav1.TypeMeta `json:",inline"`
+
+	// metadata is standard object metadata.
+	// +optional
+	metav1.ObjectMeta `json:"metadata,omitzero"`
+
+	// spec says where memory is kept.
+	// +required
+	Spec MemoryClassSpec `json:"spec,omitzero"`
+}
+
+// MemoryClassList is a list of MemoryClasses.
+// +kubebuilder:object:root=true
+type MemoryClassList struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitzero"`
+	Items           []MemoryClass `json:"items"`
+}

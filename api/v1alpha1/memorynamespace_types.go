@@ -1,0 +1,257 @@
+package v1alpha1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// MemoryNamespaceSpec declares how the agents of one namespace remember.
+type MemoryNamespaceSpec struct {
+	// className names the MemoryClass that says where memory is kept. When omitted, the class annotated as
+	// the default is used. It cannot be changed once set: memory does not move between classes by itself.
+	// +optional
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=253
+	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$`
+	ClassName string `json:"className,omitempty"`
+
+	// policy holds for every agent of the namespace.
+	// +optional
+	// +kubebuilder:default={}
+	Policy Policy `json:"policy,omitzero"`
+
+	// maintenance says when old memories are archived and full layers are evicted.
+	// +optional
+	// +kubebuilder:default={}
+	Maintenance Maintenance `json:"maintenance,omitzero"`
+
+	// agents each get an identity, a private memory, a token and, if they like, a policy of their own.
+	// +required
+	// +listType=map
+	// +listMapKey=name
+	// +kubebuilder:validation:MinItems=1
+	// +kubebuilder:validation:MaxItems=100
+	Agents []Agent `json:"agents,omitempty"`
+
+	// deletionPolicy says what becomes of the stored memory when this object is deleted.
+	// +optional
+	// +kubebuilder:default=Retain
+	DeletionPolicy DeletionPolicy `json:"deletionPolicy,omitempty"`
+
+	// suspend stops the operator from changing anything for this object; what runs goes on running.
+	// +optional
+	Suspend bool `json:"suspend,omitempty"`
+}
+
+// DeletionPolicy says what becomes of the stored memory.
+// Retain keeps the volume; Delete deletes it.
+// +kubebuilder:validation:Enum=Retain;Delete
+type DeletionPolicy string
+
+const (
+	// DeletionPolicyRetain keeps the volume.
+	DeletionPolicyRetain DeletionPolicy = "Retain"
+	// DeletionPolicyDelete deletes the volume with the object.
+	DeletionPolicyDelete DeletionPolicy = "Delete"
+)
+
+// Policy is how agents of a namespace remember. All fields have defaults.
+type Policy struct {
+	// importance decides what is worth keeping.
+	// +optional
+	// +kubebuilder:default={}
+	Importance Importance `json:"importance,omitzero"`
+
+	// working governs the working layer: the context of one session.
+	// +optional
+	// +kubebuilder:default={}
+	Working Working `json:"working,omitzero"`
+
+	// episodic governs the episodic layer: what happened.
+	// +optional
+	// +kubebuilder:default={}
+	Episodic Episodic `json:"episodic,omitzero"`
+
+	// semantic governs the semantic layer: what holds across tasks.
+	// +optional
+	// +kubebuilder:default={}
+	Semantic Semantic `json:"semantic,omitzero"`
+
+	// recall governs ranking.
+	// +optional
+	// +kubebuilder:default={}
+	Recall Recall `json:"recall,omitzero"`
+}
+
+// Importance decides what is worth keeping.
+type Importance struct {
+	// thresholdPercent is the importance, in percent, below which something is not kept, unless a rule says
+	// that it must be.
+	// +optional
+	// +kubebuilder:default=30
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=100
+	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
+}
+
+// Working governs the working layer.
+type Working struct {
+	// ttlSeconds is how long a working memory lives.
+	// +optional
+	// +kubebuilder:default=3600
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=2592000
+	TTLSeconds *int32 `json:"ttlSeconds,omitempty"`
+
+	// maxEntries is how many working memories one session holds; the oldest beyond that are archived.
+	// +optional
+	// +kubebuilder:default=200
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=10000
+	MaxEntries *int32 `json:"maxEntries,omitempty"`
+}
+
+// Episodic governs the episodic layer.
+type Episodic struct {
+	// archiveAfterDays is after how many days without being recalled an episodic memory is archived.
+	// +optional
+	// +kubebuilder:default=30
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=36500
+	ArchiveAfterDays *int32 `json:"archiveAfterDays,omitempty"`
+
+	// maxEntries is how many active episodic memories an agent may have; the least important beyond that are archived.
+	// +optional
+	// +kubebuilder:default=100000
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=10000000
+	MaxEntries *int32 `json:"maxEntries,omitempty"`
+}
+
+// Semantic governs the semantic layer.
+type Semantic struct {
+	// maxEntries is how many active semantic memories an agent may have; the least important beyond that are archived.
+	// +optional
+	// +kubebuilder:default=20000
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=10000000
+	MaxEntries *int32 `json:"maxEntries,omitempty"`
+}
+
+// Recall governs ranking.
+type Recall struct {
+	// weights of the parts of a score, in percent.
+	// +optional
+	// +kubebuilder:default={}
+	Weights Weights `json:"weights,omitzero"`
+
+	// recencyDecayPerDayPermille is λ in thousandths, in recency = exp(-λ·days).
+	// +optional
+	// +kubebuilder:default=10
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=1000
+	RecencyDecayPerDayPermille *int32 `json:"recencyDecayPerDayPermille,omitempty"`
+
+	// topK is how many memories a recall returns when the agent does not say.
+	// +optional
+	// +kubebuilder:default=5
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=100
+	TopK *int32 `json:"topK,omitempty"`
+}
+
+// Weights are percentages that sum to 100.
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
+type Weights struct {
+	// vector is the weight of similarity in meaning.
+	// +optional
+	// +kubebuilder:default=50
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=100
+	Vector *int32 `json:"vector,omitempty"`
+
+	// keyword is the weight of shared words.
+	// +optional
+	// +kubebuilder:default=20
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=100
+	Keyword *int32 `json:"keyword,omitempty"`
+
+	// recency is the weight of how recent a memory is.
+	// +optional
+	// +kubebuilder:default=20
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=100
+	Recency *int32 `json:"recency,omitempty"`
+
+	// task is the weight of belonging to the asker's task.
+	// +optional
+	// +kubebuilder:default=10
+	// +kubebuilder:validation:Minimum=0
+	// +kubebuilder:validation:Maximum=100
+	Task *int32 `json:"task,omitempty"`
+}
+
+// Maintenance says when maintenance runs.
+type Maintenance struct {
+	// schedule is a five-field cron expression.
+	// +optional
+	// +kubebuilder:default="0 3 * * *"
+	// +kubebuilder:validation:MinLength=9
+	// +kubebuilder:validation:MaxLength=100
+	Schedule string `json:"schedule,omitempty"`
+
+	// timeZone is the IANA time zone of the schedule.
+	// +optional
+	// +kubebuilder:default=UTC
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=64
+	TimeZone string `json:"timeZone,omitempty"`
+}
+
+// Agent is one identity of a namespace.
+type Agent struct {
+	// name of the agent, unique in the namespace.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=63
+	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`
+	Name string `json:"name,omitempty"`
+
+	// policy overrides the namespace's, field by field.
+	// +optional
+	Policy *PolicyOverride `json:"policy,omitempty"`
+}
+
+// MemoryNamespace declares one isolated memory: its agents, how they remember, and for how long.
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+// +kubebuilder:resource:path=memorynamespaces,scope=Namespaced,shortName=mns,categories=rearview
+// +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
+// +kubebuilder:printcolumn:name="Reason",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].reason`
+// +kubebuilder:printcolumn:name="Class",type=string,JSONPath=`.status.className`
+// +kubebuilder:printcolumn:name="Agents",type=integer,JSONPath=`.status.agents`
+// +kubebuilder:printcolumn:name="Endpoint",type=string,JSONPath=`.status.endpoint.url`
+// +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
+type MemoryNamespace struct {
+	metav1.TypeMeta `json:",inline"`
+
+	// metadata is standard object metadata.
+	// +optional
+	metav1.ObjectMeta `json:"metadata,omitzero"`
+
+	// spec declares how the agents of this namespace remember.
+	// +required
+	Spec MemoryNamespaceSpec `json:"spec,omitzero"`
+
+	// status is what the operator last observed.
+	// +optional
+	Status MemoryNamespaceStatus `json:"status,omitzero"`
+}
+
+// MemoryNamespaceList is a list of MemoryNamespaces.
+// +kubebuilder:object:root=true
+type MemoryNamespaceList struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitzero"`
+	Items           []MemoryNamespace `json:"items"`
+}

@@ -1,0 +1,97 @@
+// Package memory is the domain: the three verbs (Remember, Recall, Forget), Maintain, and the ports they
+// need. It knows no transport, no database and no Kubernetes.
+package memory
+
+import "time"
+
+// Layer is where a memory lives, which decides how long.
+type Layer string
+
+// The three layers.
+const (
+	// LayerWorking holds one session's context; it expires.
+	LayerWorking Layer = "working"
+	// LayerEpisodic holds what happened: goals, steps, results, errors, feedback.
+	LayerEpisodic Layer = "episodic"
+	// LayerSemantic holds what is true across tasks: preferences, constraints, knowledge.
+	LayerSemantic Layer = "semantic"
+)
+
+// Scope says who may see a memory.
+type Scope string
+
+// The scopes.
+const (
+	// ScopePrivate memories are seen by the agent that wrote them.
+	ScopePrivate Scope = "private"
+	// ScopeShared memories are seen by every agent of the namespace.
+	ScopeShared Scope = "shared"
+)
+
+// Status is a memory's place in its life.
+type Status string
+
+// The statuses.
+const (
+	// StatusActive memories are recalled.
+	StatusActive Status = "active"
+	// StatusArchived memories were forgotten, evicted or grew old; they are kept and can be restored.
+	StatusArchived Status = "archived"
+)
+
+// Type is what kind of thing a memory says.
+type Type string
+
+// The types. An agent may name one; otherwise the rules choose.
+const (
+	TypePreference Type = "preference"
+	TypeConstraint Type = "constraint"
+	TypeFact       Type = "fact"
+	TypeDecision   Type = "decision"
+	TypeResult     Type = "result"
+	TypeError      Type = "error"
+	TypeFeedback   Type = "feedback"
+	TypeEvent      Type = "event"
+)
+
+// Memory is one remembered thing. It has the same shape in every layer and every store.
+type Memory struct {
+	// ID is a ULID.
+	ID string `json:"id"`
+	// Agent is the name of the agent that wrote it, and whose policy governs it.
+	Agent string `json:"agent"`
+	Scope Scope  `json:"scope"`
+	Layer Layer  `json:"layer"`
+	Type  Type   `json:"type"`
+	// Content is the original text, always kept whole.
+	Content string `json:"content"`
+	// Summary is the content's first informative sentences; empty when the content is short enough to be its own.
+	Summary string `json:"summary,omitempty"`
+	Task    string `json:"task,omitempty"`
+	Session string `json:"session,omitempty"`
+	Topic   string `json:"topic,omitempty"`
+	// Importance is 0–1: how likely a future agent needs this.
+	Importance float64 `json:"importance"`
+	// Rule names the write rule that decided, or "agent" or "unsure".
+	Rule   string `json:"rule,omitempty"`
+	Status Status `json:"status"`
+	// StatusReason says why it has this status, such as "forgotten", "unread", "capacity"; empty when active.
+	StatusReason string `json:"status_reason,omitempty"`
+	// CreatedAt is when it was remembered, OccurredAt when it happened (as CreatedAt unless told otherwise).
+	CreatedAt  time.Time `json:"created_at"`
+	OccurredAt time.Time `json:"occurred_at"`
+	// AccessedAt is when it was last recalled, CreatedAt until then.
+	AccessedAt  time.Time `json:"accessed_at"`
+	AccessCount int64     `json:"access_count"`
+	// StatusAt is when the status last changed; zero while it never has.
+	StatusAt time.Time `json:"status_at,omitzero"`
+	// ExpiresAt is when a working memory ends; zero in the other layers.
+	ExpiresAt time.Time `json:"expires_at,omitzero"`
+}
+
+// Record is a memory with its passage vector: Dimension float32 values of unit length, or nil when it is
+// not embedded yet.
+type Record struct {
+	Memory
+	Vector []float32 `json:"-"`
+}

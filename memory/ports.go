@@ -1,0 +1,248 @@
+package memory
+
+import (
+	"context"
+	"time"
+)
+
+// The ports: what the domain needs of the world. Each has one conformance suite in store/storetest (or
+// embed/embedtest), which every implementation passes. All are safe for concurrent use, all are idempotent
+// by memory id, and all return errors with a Kind.
+
+// Queue is the durable way into the long-term layers. A memory it has accepted is kept whatever happens,
+// and is found by id and by words from then on, although it is not embedded yet.
+type Queue interface {
+	// Add makes memories durable and findable by id and by words. When it returns nil they survive a crash;
+	// when it returns an error none of them was accepted. Adding an id that was moved to cold storage
+	// brings it back; adding one that is already there replaces it.
+	Add(ctx context.Context, ms ...Memory) error
+	// Claim leases up to n memories, oldest first, until the lease ends; then they can be claimed again.
+	// It returns none, without waiting, when nothing is ready.
+	Claim(ctx context.Context, n int, lease time.Duration) ([]Claim, error)
+	// Done takes indexed memories off the queue.
+	Done(ctx context.Context, ids ...string) error
+	// Release ends the lease of claimed memories, so that they are claimed again once notBefore has passed.
+	Release(ctx context.Context, notBefore time.Time, ids ...string) error
+	// Park sets a memory aside that can not be indexed. It stays durable, findable by words, and counted.
+	Park(ctx context.Context, id, reason string) error
+	// Depth says how much waits.
+	Depth(ctx context.Context) (QueueDepth, error)
+}
+
+// Claim is a queued memory under lease.
+type Claim struct {
+	Memory
+	// Attempts counts claims of this memory, this one included.
+	Attempts int
+}
+
+// QueueDepth is how much waits to be indexed.
+type QueueDepth struct {
+	Waiting int64 `json:"waiting"`
+	Parked  int64 `json:"parked"`
+	// Oldest is when the oldest waiting memory was accepted; zero when none waits.
+	Oldest time.Time `json:"oldest,omitzero"`
+}
+
+// LongTerm holds the episodic and semantic layers.
+type LongTerm interface {
+	// Put writes memories with their vectors, so that SearchVector finds them. A nil vector leaves the
+	// memory to SearchWords.
+	Put(ctx context.Context, rs ...Record) error
+	// SearchVector returns the active memories nearest to a query vector of unit length, best first.
+	// Score is the cosine, -1..1.
+	SearchVector(ctx context.Context, v Visibility, q VectorQuery) ([]Scored, error)
+	// SearchWords returns the active memories that share words with the query, best first.
+	// Score is BM25 (k1 0.9, b 0.4), 0 or more.
+	SearchWords(ctx context.Context, v Visibility, q WordQuery) (WordResult, error)
+	// Get returns the hot memories with these ids that v sees, in any status, in the order asked for.
+	// Ids that are unknown, hidden or in cold storage are left out.
+	Get(ctx context.Context, v Visibility, ids ...string) ([]Record, error)
+	// HasTask says whether any memory that v sees, hot or cold, belongs to the task.
+	HasTask(ctx context.Context, v Visibility, task string) (bool, error)
+	// SetStatus changes the status of hot memories and returns the ids that it changed.
+	SetStatus(ctx context.Context, c StatusChange) ([]string, error)
+	// Touch records that memories were recalled. It may be durable a little later.
+	Touch(ctx context.Context, at time.Time, ids ...string) error
+	// Scan pages through hot memories in the order the query asks for.
+	Scan(ctx context.Context, v Visibility, q ScanQuery) ([]Memory, error)
+	// MoveToCold records where memories now lie in cold storage and removes them from the hot store, in one
+	// step. The caller has made the segment durable before. It accepts ids that are not in the hot store.
+	MoveToCold(ctx context.Context, es ...ColdEntry) error
+	// ColdEntries looks up memories in cold storage that v sees.
+	ColdEntries(ctx context.Context, v Visibility, ids ...string) ([]ColdEntry, error)
+	// Counts says how many memories there are.
+	Counts(ctx context.Context) (Counts, error)
+}
+
+// Filter narrows a search; its zero value narrows nothing. It is applied inside the search, so that the
+// limit is filled.
+type Filter struct {
+	// Layers to search; empty for all.
+	Layers []Layer
+}
+
+// VectorQuery asks for the nearest memories.
+type VectorQuery struct {
+	Vector []float32
+	Filter Filter
+	Limit  int
+}
+
+// WordQuery asks for memories that share words with a text.
+type WordQuery struct {
+	// Terms as package text makes them, with repeats.
+	Terms  []string
+	Filter Filter
+	Limit  int
+}
+
+// Scored is a candidate.
+type Scored struct {
+	ID    string
+	Score float64
+}
+
+// WordResult is what a search by words found, with the statistics it was scored by, so that texts outside
+// the index (the working layer) can be scored on the same scale.
+type WordResult struct {
+	Hits  []Scored
+	Stats WordStats
+}
+
+// WordStats are the statistics that BM25 needs.
+type WordStats struct {
+	// Documents in the index and their mean length in terms.
+	Documents  int64
+	MeanLength float64
+	// Frequency is how many documents hold each term of the query.
+	Frequency map[string]int64
+}
+
+// StatusChange changes the status of memories.
+type StatusChange struct {
+	IDs    []string
+	Status Status
+	Reason string
+	At     time.Time
+}
+
+// Order is the order of a scan.
+type Order string
+
+// The orders.
+const (
+	// ByID is by age, oldest first.
+	ByID Order = "id"
+	// ByImportance is least important first, then least recently recalled: the order of eviction.
+	ByImportance Order = "importance"
+)
+
+// ScanQuery selects hot memories; empty fields select all.
+type ScanQuery struct {
+	Agent  string
+	Layer  Layer
+	Status Status
+	// AccessedBefore selects those last recalled before then; zero selects all.
+	AccessedBefore time.Time
+	Order          Order
+	// After continues a ByID scan behind this id.
+	After string
+	Limit int
+}
+
+// ColdEntry says where in cold storage a memory lies.
+type ColdEntry struct {
+	ID      string    `json:"id"`
+	Agent   string    `json:"agent"`
+	Scope   Scope     `json:"scope"`
+	Layer   Layer     `json:"layer"`
+	Task    string    `json:"task,omitempty"`
+	Segment string    `json:"segment"`
+	Reason  string    `json:"reason"`
+	At      time.Time `json:"at"`
+}
+
+// Counts says how many memories there are.
+type Counts struct {
+	// Layers counts active memories, by agent and layer.
+	Layers map[string]map[Layer]int64 `json:"layers"`
+	// Archived counts archived memories, hot and cold.
+	Archived int64 `json:"archived"`
+}
+
+// Working holds the working layer: one session's context, until it expires.
+type Working interface {
+	// Append writes a working memory, durable when it returns. Appending an id again replaces it, which is
+	// how a vector is added later.
+	Append(ctx context.Context, r Record) error
+	// Recent returns unexpired working memories, newest first.
+	Recent(ctx context.Context, v Visibility, q WorkingQuery) ([]Record, error)
+	// Due returns working memories that have expired at now, or stand beyond the newest maxEntries of their
+	// session, oldest first, at most limit.
+	Due(ctx context.Context, agent string, now time.Time, maxEntries, limit int) ([]Memory, error)
+	// Agents lists the agents that have working memories.
+	Agents(ctx context.Context) ([]string, error)
+	// Remove deletes working memories. The caller has moved them to cold storage before.
+	Remove(ctx context.Context, ids ...string) error
+}
+
+// WorkingQuery selects working memories.
+type WorkingQuery struct {
+	// Session to read; empty for every session of those that are visible.
+	Session string
+	// ID selects one memory; empty for all.
+	ID    string
+	Now   time.Time
+	Limit int
+}
+
+// Cold is cold storage: immutable compressed segments, each written once and whole.
+type Cold interface {
+	// Write makes a segment durable under a name that is new.
+	Write(ctx context.Context, segment string, ms []Memory) error
+	// Read returns those of the ids that the segment holds.
+	Read(ctx context.Context, segment string, ids ...string) ([]Memory, error)
+}
+
+// Audit keeps what was done, by whom, and why. It never holds content.
+type Audit interface {
+	// Append need not wait until the entries are durable, but they are so no later than the next write that
+	// the same store acknowledges.
+	Append(ctx context.Context, es ...AuditEntry) error
+	// Trail returns the entries about a memory, oldest first.
+	Trail(ctx context.Context, memoryID string) ([]AuditEntry, error)
+	// Prune removes entries older than before.
+	Prune(ctx context.Context, before time.Time) error
+}
+
+// AuditEntry is one line of the audit.
+type AuditEntry struct {
+	At    time.Time `json:"at"`
+	Agent string    `json:"agent,omitempty"`
+	// Verb is remember, recall, forget, index, archive, restore.
+	Verb      string   `json:"verb"`
+	MemoryIDs []string `json:"memory_ids,omitempty"`
+	Outcome   string   `json:"outcome"`
+	Reason    string   `json:"reason,omitempty"`
+}
+
+// Embedder turns text into vectors of unit length.
+type Embedder interface {
+	// Model names the model; vectors of different models are not comparable.
+	Model() string
+	// Dimension is the length of its vectors.
+	Dimension() int
+	// Calibration maps this model's cosines to 0..1.
+	Calibration() Calibration
+	// EmbedPassages embeds texts to be found: one vector a text, in order.
+	EmbedPassages(ctx context.Context, texts []string) ([][]float32, error)
+	// EmbedQuery embeds a text to search with.
+	EmbedQuery(ctx context.Context, text string) ([]float32, error)
+}
+
+// Calibration maps a model's cosine c to a similarity: clip((c-Floor)/Span, 0, 1).
+type Calibration struct {
+	Floor float64 `json:"floor"`
+	Span  float64 `json:"span"`
+}

@@ -1,0 +1,114 @@
+package memory
+
+import "time"
+
+// RememberRequest is one thing to remember.
+type RememberRequest struct {
+	Content string
+	// Type is what kind of thing it is; empty lets the rules choose.
+	Type Type
+	// Scope is ScopePrivate when empty.
+	Scope   Scope
+	Task    string
+	Session string
+	Topic   string
+	// Importance is the agent's own opinion, 0–1; nil for none.
+	Importance *float64
+	// OccurredAt is when it happened; zero for now.
+	OccurredAt time.Time
+}
+
+// Outcome is what became of something to remember.
+type Outcome string
+
+// The outcomes.
+const (
+	// OutcomeStored: written to the working layer, and found from now on.
+	OutcomeStored Outcome = "stored"
+	// OutcomeQueued: durable and found from now on; its vector follows.
+	OutcomeQueued Outcome = "queued"
+	// OutcomeSkipped: not worth keeping; nothing was written.
+	OutcomeSkipped Outcome = "skipped"
+)
+
+// ReasonLowImportance is why most skipped writes were skipped.
+const ReasonLowImportance = "low_importance"
+
+// RememberResult says what became of it and why.
+type RememberResult struct {
+	// ID is empty when skipped.
+	ID         string  `json:"id,omitempty"`
+	Outcome    Outcome `json:"outcome"`
+	Layer      Layer   `json:"layer,omitempty"`
+	Type       Type    `json:"type,omitempty"`
+	Scope      Scope   `json:"scope,omitempty"`
+	Importance float64 `json:"importance"`
+	// Rule names the rule that decided.
+	Rule string `json:"rule"`
+	// Reason is a short code such as low_importance, for a skipped write; otherwise a sentence.
+	Reason string `json:"reason"`
+}
+
+// RecallRequest asks for memories.
+type RecallRequest struct {
+	Query string
+	// TopK is how many to return; 0 for the policy's.
+	TopK    int
+	Task    string
+	Session string
+	// Layers to search; empty for all three.
+	Layers []Layer
+}
+
+// RecallResult is what was found, best first.
+type RecallResult struct {
+	Memories []Hit `json:"memories"`
+	// Degraded names the parts that did not take part, such as "vector: the embedder does not answer".
+	Degraded []string `json:"degraded,omitempty"`
+	// Considered is how many candidates were ranked.
+	Considered int `json:"considered"`
+}
+
+// Hit is a recalled memory and why it was recalled.
+type Hit struct {
+	Memory Memory `json:"memory"`
+	// Score is the weighted sum of the parts, 0..1.
+	Score float64 `json:"score"`
+	Parts []Part  `json:"parts"`
+	// Matched are the query's words found in it.
+	Matched []string `json:"matched,omitempty"`
+}
+
+// Part is one part of a score. Weight × Value, summed over the parts, is the score.
+type Part struct {
+	// Name is vector, keyword, recency or task.
+	Name   string  `json:"name"`
+	Weight float64 `json:"weight"`
+	Value  float64 `json:"value"`
+}
+
+// ForgetRequest names memories to archive by id, or asks which ones a query would find.
+type ForgetRequest struct {
+	// IDs to archive. Exclusive with Query.
+	IDs []string
+	// Query previews: it returns what was found and archives nothing.
+	Query string
+	// TopK is how many a preview shows; 0 for the policy's.
+	TopK int
+}
+
+// ForgetResult is what was archived, or what a query would find.
+type ForgetResult struct {
+	Archived []string `json:"archived"`
+	Preview  []Hit    `json:"preview"`
+}
+
+// MaintainReport is what one run of maintenance did.
+type MaintainReport struct {
+	StartedAt time.Time `json:"started_at"`
+	EndedAt   time.Time `json:"ended_at"`
+	// Archived counts memories moved to cold storage, by reason: unread, capacity, forgotten, expired.
+	Archived map[string]int64 `json:"archived"`
+	// Segments written.
+	Segments []string `json:"segments"`
+}
