@@ -17,17 +17,21 @@ type ClassType string
 const ClassTypeEmbedded ClassType = "Embedded"
 
 // MemoryClassSpec says where memory is kept. It is the platform team's.
+// +kubebuilder:validation:XValidation:rule="self.type == 'Embedded' ? has(self.embedded) : !has(self.embedded)",message="embedded is required for type Embedded, and only allowed for it"
 type MemoryClassSpec struct {
-	// type of the class. It cannot be changed.
+	// type of the class: Embedded keeps the memory of each namespace in files on a volume of its own. It cannot
+	// be changed, because memory does not move by itself.
 	// +required
 	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="type is immutable"
 	Type ClassType `json:"type,omitempty"`
 
-	// embedded holds the settings of type Embedded.
+	// embedded holds the settings of type Embedded. It is required for that type and only allowed for it; {}
+	// takes every default.
 	// +optional
 	Embedded *EmbeddedStorage `json:"embedded,omitempty"`
 
-	// embedding says which model turns text into vectors.
+	// embedding says which model turns text into vectors. What decides whether vectors compare (type, model,
+	// dimension) cannot be changed; make another class instead.
 	// +optional
 	// +kubebuilder:default={}
 	Embedding Embedding `json:"embedding,omitzero"`
@@ -40,14 +44,17 @@ type MemoryClassSpec struct {
 
 // EmbeddedStorage is a volume per namespace.
 type EmbeddedStorage struct {
-	// storage is the size of each namespace's volume.
+	// storage is the size of each namespace's volume, at least 64Mi.
 	// +optional
 	// +kubebuilder:default="1Gi"
+	// +kubebuilder:validation:XValidation:rule="quantity(string(self)).compareTo(quantity('64Mi')) >= 0",message="storage must be at least 64Mi"
 	Storage *resource.Quantity `json:"storage,omitempty"`
 
 	// storageClassName of the volumes; omitted for the cluster's default.
 	// +optional
+	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=253
+	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$`
 	StorageClassName *string `json:"storageClassName,omitempty"`
 }
 
@@ -62,42 +69,47 @@ const (
 )
 
 // Embedding says which model turns text into vectors.
-// +kubebuilder:validation:XValidation:rule="self.type == 'OpenAICompatible' ? has(self.openAICompatible) : !has(self.openAICompatible)",message="openAICompatible is required for that type, and only allowed for it"
+// +kubebuilder:validation:XValidation:rule="self.type == 'OpenAICompatible' ? has(self.openAICompatible) : !has(self.openAICompatible)",message="openAICompatible is required for type OpenAICompatible, and only allowed for it"
 type Embedding struct {
-	// type of embedding: BuiltIn needs no service.
+	// type of embedding: BuiltIn runs inside the memory server and needs no service; OpenAICompatible calls an
+	// endpoint. It cannot be changed: vectors of different models do not compare.
 	// +optional
 	// +kubebuilder:default=BuiltIn
+	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="type is immutable"
 	Type EmbeddingType `json:"type,omitempty"`
 
-	// openAICompatible is an endpoint that speaks the OpenAI embeddings API.
+	// openAICompatible is the endpoint to call. It is required for that type and only allowed for it.
 	// +optional
 	OpenAICompatible *OpenAICompatible `json:"openAICompatible,omitempty"`
 }
 
 // OpenAICompatible is an endpoint that speaks the OpenAI embeddings API, such as Ollama, vLLM or TEI.
 type OpenAICompatible struct {
-	// url ends before /embeddings, as in http://ollama:11434/v1.
+	// url of the API, without /embeddings, as in http://ollama:11434/v1.
 	// +required
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=512
 	// +kubebuilder:validation:Pattern=`^https?://[^\s]+$`
 	URL string `json:"url,omitempty"`
 
-	// model is the name that the endpoint knows it by.
+	// model is the name that the endpoint knows the model by. It cannot be changed: vectors of different models
+	// do not compare, also when they have the same length.
 	// +required
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=253
+	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="model is immutable"
 	Model string `json:"model,omitempty"`
 
-	// dimension is the length of the model's vectors. It cannot be changed: vectors of different lengths do
-	// not compare.
+	// dimension is the length of the model's vectors, such as 1024 for bge-m3; an answer of another length is
+	// an error. It cannot be changed: vectors of different lengths do not compare.
 	// +required
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=8192
 	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="dimension is immutable"
 	Dimension int32 `json:"dimension,omitempty"`
 
-	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key.
+	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key; omitted when
+	// the endpoint asks for none.
 	// +optional
 	APIKeySecretRef *SecretKeyRef `json:"apiKeySecretRef,omitempty"`
 }
@@ -108,6 +120,7 @@ type SecretKeyRef struct {
 	// +required
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=253
+	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$`
 	Name string `json:"name,omitempty"`
 
 	// key in the Secret.
@@ -115,6 +128,7 @@ type SecretKeyRef struct {
 	// +kubebuilder:default=apiKey
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=253
+	// +kubebuilder:validation:Pattern=`^[-._a-zA-Z0-9]+$`
 	Key string `json:"key,omitempty"`
 }
 
@@ -122,11 +136,14 @@ type SecretKeyRef struct {
 type Server struct {
 	// image of the memory server; omitted for the one that belongs to the operator's version.
 	// +optional
+	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=512
+	// +kubebuilder:validation:Pattern=`^\S+$`
 	Image string `json:"image,omitempty"`
 
-	// resources of the memory server's container.
+	// resources of the memory server's container; omitted for the operator's defaults. Claims are not supported.
 	// +optional
+	// +kubebuilder:validation:XValidation:rule="!has(self.claims)",message="claims are not supported"
 	Resources *corev1.ResourceRequirements `json:"resources,omitempty"`
 }
 

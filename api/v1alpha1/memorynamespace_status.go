@@ -17,9 +17,10 @@ const (
 type MemoryNamespaceStatus struct {
 	// observedGeneration is the generation of the spec that this status is about.
 	// +optional
+	// +kubebuilder:validation:Minimum=0
 	ObservedGeneration int64 `json:"observedGeneration,omitempty"`
 
-	// conditions follow kstatus: Ready always; Reconciling and Stalled when true; ServerAvailable.
+	// conditions follow kstatus: Ready always; Reconciling and Stalled only while true; ServerAvailable.
 	// +optional
 	// +listType=map
 	// +listMapKey=type
@@ -33,6 +34,7 @@ type MemoryNamespaceStatus struct {
 
 	// agents is how many agents the namespace has.
 	// +optional
+	// +kubebuilder:validation:Minimum=0
 	Agents int32 `json:"agents,omitempty"`
 
 	// endpoint is where agents connect.

@@ -5,13 +5,17 @@ import (
 )
 
 // MemoryNamespaceSpec declares how the agents of one namespace remember.
+// +kubebuilder:validation:XValidation:rule="!has(oldSelf.className) || has(self.className)",message="className cannot be removed once set",fieldPath=".className"
 type MemoryNamespaceSpec struct {
 	// className names the MemoryClass that says where memory is kept. When omitted, the class annotated as
-	// the default is used. It cannot be changed once set: memory does not move between classes by itself.
+	// the default is used, and status.className says which one that was. Memory does not move between classes
+	// by itself, so className cannot be changed or removed once set, and it can be added later only with the
+	// class that is in use already.
 	// +optional
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=253
 	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$`
+	// +kubebuilder:validation:XValidation:rule="self == oldSelf",message="className is immutable"
 	ClassName string `json:"className,omitempty"`
 
 	// policy holds for every agent of the namespace.
@@ -24,7 +28,8 @@ type MemoryNamespaceSpec struct {
 	// +kubebuilder:default={}
 	Maintenance Maintenance `json:"maintenance,omitzero"`
 
-	// agents each get an identity, a private memory, a token and, if they like, a policy of their own.
+	// agents each get an identity, a private memory, a token and, if they like, a policy of their own. Names are
+	// unique. What an agent remembered stays when it is taken off the list, under the namespace's policy.
 	// +required
 	// +listType=map
 	// +listMapKey=name
@@ -32,7 +37,8 @@ type MemoryNamespaceSpec struct {
 	// +kubebuilder:validation:MaxItems=100
 	Agents []Agent `json:"agents,omitempty"`
 
-	// deletionPolicy says what becomes of the stored memory when this object is deleted.
+	// deletionPolicy says what becomes of the stored memory when this object is deleted: Retain keeps the
+	// volume, Delete deletes it.
 	// +optional
 	// +kubebuilder:default=Retain
 	DeletionPolicy DeletionPolicy `json:"deletionPolicy,omitempty"`
@@ -54,7 +60,7 @@ const (
 	DeletionPolicyDelete DeletionPolicy = "Delete"
 )
 
-// Policy is how agents of a namespace remember. All fields have defaults.
+// Policy is how the agents of a namespace remember. All fields have defaults.
 type Policy struct {
 	// importance decides what is worth keeping.
 	// +optional
@@ -85,7 +91,7 @@ type Policy struct {
 // Importance decides what is worth keeping.
 type Importance struct {
 	// thresholdPercent is the importance, in percent, below which something is not kept, unless a rule says
-	// that it must be.
+	// that it must be. 0 keeps everything that no rule drops.
 	// +optional
 	// +kubebuilder:default=30
 	// +kubebuilder:validation:Minimum=0
@@ -95,7 +101,7 @@ type Importance struct {
 
 // Working governs the working layer.
 type Working struct {
-	// ttlSeconds is how long a working memory lives.
+	// ttlSeconds is how long a working memory lives, in seconds; then it is archived. At most 30 days.
 	// +optional
 	// +kubebuilder:default=3600
 	// +kubebuilder:validation:Minimum=1
@@ -112,14 +118,16 @@ type Working struct {
 
 // Episodic governs the episodic layer.
 type Episodic struct {
-	// archiveAfterDays is after how many days without being recalled an episodic memory is archived.
+	// archiveAfterDays is after how many days without being recalled an episodic memory is archived. At most
+	// 36500, a hundred years.
 	// +optional
 	// +kubebuilder:default=30
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=36500
 	ArchiveAfterDays *int32 `json:"archiveAfterDays,omitempty"`
 
-	// maxEntries is how many active episodic memories an agent may have; the least important beyond that are archived.
+	// maxEntries is how many active episodic memories an agent may have; the least important
+	// beyond that are archived.
 	// +optional
 	// +kubebuilder:default=100000
 	// +kubebuilder:validation:Minimum=1
@@ -129,7 +137,8 @@ type Episodic struct {
 
 // Semantic governs the semantic layer.
 type Semantic struct {
-	// maxEntries is how many active semantic memories an agent may have; the least important beyond that are archived.
+	// maxEntries is how many active semantic memories an agent may have; the least important
+	// beyond that are archived.
 	// +optional
 	// +kubebuilder:default=20000
 	// +kubebuilder:validation:Minimum=1
@@ -139,12 +148,14 @@ type Semantic struct {
 
 // Recall governs ranking.
 type Recall struct {
-	// weights of the parts of a score, in percent.
+	// weights of the parts of a score, in percent. They sum to 100, and one that is not given has its default,
+	// so give all four to change any.
 	// +optional
 	// +kubebuilder:default={}
 	Weights Weights `json:"weights,omitzero"`
 
-	// recencyDecayPerDayPermille is λ in thousandths, in recency = exp(-λ·days).
+	// recencyDecayPerDayPermille is λ in thousandths a day, in recency = exp(-λ·days): 10 halves the recency of
+	// a memory in 69 days, 0 makes all memories equally recent.
 	// +optional
 	// +kubebuilder:default=10
 	// +kubebuilder:validation:Minimum=0
@@ -160,7 +171,7 @@ type Recall struct {
 }
 
 // Weights are percentages that sum to 100.
-// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100",messageExpression="'weights must sum to 100, but vector ' + string(self.vector) + ' + keyword ' + string(self.keyword) + ' + recency ' + string(self.recency) + ' + task ' + string(self.task) + ' is ' + string(self.vector + self.keyword + self.recency + self.task)"
 type Weights struct {
 	// vector is the weight of similarity in meaning.
 	// +optional
@@ -191,26 +202,29 @@ type Weights struct {
 	Task *int32 `json:"task,omitempty"`
 }
 
-// Maintenance says when maintenance runs.
+// Maintenance says when maintenance runs: once at every time that the schedule names.
 type Maintenance struct {
-	// schedule is a five-field cron expression.
+	// schedule is a cron expression of five fields, one space apart: minute, hour, day of month, month, day of
+	// week, as in "0 3 * * *".
 	// +optional
 	// +kubebuilder:default="0 3 * * *"
 	// +kubebuilder:validation:MinLength=9
 	// +kubebuilder:validation:MaxLength=100
+	// +kubebuilder:validation:Pattern=`^[0-9A-Za-z*/,?-]+( [0-9A-Za-z*/,?-]+){4}$`
 	Schedule string `json:"schedule,omitempty"`
 
-	// timeZone is the IANA time zone of the schedule.
+	// timeZone is the IANA time zone of the schedule, such as Asia/Shanghai.
 	// +optional
 	// +kubebuilder:default=UTC
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=64
+	// +kubebuilder:validation:Pattern=`^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$`
 	TimeZone string `json:"timeZone,omitempty"`
 }
 
 // Agent is one identity of a namespace.
 type Agent struct {
-	// name of the agent, unique in the namespace.
+	// name of the agent, unique in the namespace: lower-case letters, digits and hyphens.
 	// +required
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=63
@@ -222,10 +236,13 @@ type Agent struct {
 	Policy *PolicyOverride `json:"policy,omitempty"`
 }
 
-// MemoryNamespace declares one isolated memory: its agents, how they remember, and for how long.
+// MemoryNamespace declares one isolated memory: its agents, how they remember, and for how long. Its name is a
+// DNS label of at most 52 characters, because the objects that the operator makes are named after it.
 // +kubebuilder:object:root=true
 // +kubebuilder:subresource:status
 // +kubebuilder:resource:path=memorynamespaces,scope=Namespaced,shortName=mns,categories=rearview
+// +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$')",message="metadata.name must be at most 52 lower-case letters, digits and hyphens, start with a letter and not end with a hyphen"
+// +kubebuilder:validation:XValidation:rule="has(oldSelf.spec.className) || !has(self.spec.className) || !has(oldSelf.status) || !has(oldSelf.status.className) || self.spec.className == oldSelf.status.className",message="className can be added only with the class in use, which status.className names",fieldPath=".spec.className"
 // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
 // +kubebuilder:printcolumn:name="Reason",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].reason`
 // +kubebuilder:printcolumn:name="Class",type=string,JSONPath=`.status.className`

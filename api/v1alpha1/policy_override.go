@@ -1,19 +1,23 @@
 package v1alpha1
 
-// PolicyOverride is a policy of which only the fields that differ are set.
+// PolicyOverride is a policy of which only the fields that differ are set; the others are the namespace's.
 type PolicyOverride struct {
 	// importance overrides the namespace's.
 	// +optional
 	Importance *ImportanceOverride `json:"importance,omitempty"`
+
 	// working overrides the namespace's.
 	// +optional
 	Working *WorkingOverride `json:"working,omitempty"`
+
 	// episodic overrides the namespace's.
 	// +optional
 	Episodic *EpisodicOverride `json:"episodic,omitempty"`
+
 	// semantic overrides the namespace's.
 	// +optional
 	Semantic *SemanticOverride `json:"semantic,omitempty"`
+
 	// recall overrides the namespace's.
 	// +optional
 	Recall *RecallOverride `json:"recall,omitempty"`
@@ -21,7 +25,7 @@ type PolicyOverride struct {
 
 // ImportanceOverride overrides fields of Importance.
 type ImportanceOverride struct {
-	// thresholdPercent overrides the namespace's.
+	// thresholdPercent overrides policy.importance.thresholdPercent of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
@@ -30,12 +34,13 @@ type ImportanceOverride struct {
 
 // WorkingOverride overrides fields of Working.
 type WorkingOverride struct {
-	// ttlSeconds overrides the namespace's.
+	// ttlSeconds overrides policy.working.ttlSeconds of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=2592000
 	TTLSeconds *int32 `json:"ttlSeconds,omitempty"`
-	// maxEntries overrides the namespace's.
+
+	// maxEntries overrides policy.working.maxEntries of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=10000
@@ -44,12 +49,13 @@ type WorkingOverride struct {
 
 // EpisodicOverride overrides fields of Episodic.
 type EpisodicOverride struct {
-	// archiveAfterDays overrides the namespace's.
+	// archiveAfterDays overrides policy.episodic.archiveAfterDays of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=36500
 	ArchiveAfterDays *int32 `json:"archiveAfterDays,omitempty"`
-	// maxEntries overrides the namespace's.
+
+	// maxEntries overrides policy.episodic.maxEntries of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=10000000
@@ -58,7 +64,7 @@ type EpisodicOverride struct {
 
 // SemanticOverride overrides fields of Semantic.
 type SemanticOverride struct {
-	// maxEntries overrides the namespace's.
+	// maxEntries overrides policy.semantic.maxEntries of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=10000000
@@ -67,15 +73,17 @@ type SemanticOverride struct {
 
 // RecallOverride overrides fields of Recall.
 type RecallOverride struct {
-	// weights override the namespace's, all four together.
+	// weights override policy.recall.weights of the namespace, all four together.
 	// +optional
 	Weights *WeightsOverride `json:"weights,omitempty"`
-	// recencyDecayPerDayPermille overrides the namespace's.
+
+	// recencyDecayPerDayPermille overrides policy.recall.recencyDecayPerDayPermille of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=1000
 	RecencyDecayPerDayPermille *int32 `json:"recencyDecayPerDayPermille,omitempty"`
-	// topK overrides the namespace's.
+
+	// topK overrides policy.recall.topK of the namespace.
 	// +optional
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=100
@@ -84,23 +92,26 @@ type RecallOverride struct {
 
 // WeightsOverride are percentages that sum to 100. All four are given, so that an override cannot be read
 // against a namespace's weights that change later.
-// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100",messageExpression="'weights must sum to 100, but vector ' + string(self.vector) + ' + keyword ' + string(self.keyword) + ' + recency ' + string(self.recency) + ' + task ' + string(self.task) + ' is ' + string(self.vector + self.keyword + self.recency + self.task)"
 type WeightsOverride struct {
 	// vector is the weight of similarity in meaning.
 	// +required
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
 	Vector *int32 `json:"vector,omitempty"`
+
 	// keyword is the weight of shared words.
 	// +required
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
 	Keyword *int32 `json:"keyword,omitempty"`
+
 	// recency is the weight of how recent a memory is.
 	// +required
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
 	Recency *int32 `json:"recency,omitempty"`
+
 	// task is the weight of belonging to the asker's task.
 	// +required
 	// +kubebuilder:validation:Minimum=0

@@ -9,7 +9,7 @@ package v1alpha1
 //
 // Agent is one identity of a namespace.
 type AgentApplyConfiguration struct {
-	// name of the agent, unique in the namespace.
+	// name of the agent, unique in the namespace: lower-case letters, digits and hyphens.
 	Name *string `json:"name,omitempty"`
 	// policy overrides the namespace's, field by field.
 	Policy *PolicyOverrideApplyConfiguration `json:"policy,omitempty"`

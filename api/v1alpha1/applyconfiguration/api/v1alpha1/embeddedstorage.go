@@ -13,7 +13,7 @@ import (
 //
 // EmbeddedStorage is a volume per namespace.
 type EmbeddedStorageApplyConfiguration struct {
-	// storage is the size of each namespace's volume.
+	// storage is the size of each namespace's volume, at least 64Mi.
 	Storage *resource.Quantity `json:"storage,omitempty"`
 	// storageClassName of the volumes; omitted for the cluster's default.
 	StorageClassName *string `json:"storageClassName,omitempty"`

@@ -13,9 +13,10 @@ import (
 //
 // Embedding says which model turns text into vectors.
 type EmbeddingApplyConfiguration struct {
-	// type of embedding: BuiltIn needs no service.
+	// type of embedding: BuiltIn runs inside the memory server and needs no service; OpenAICompatible calls an
+	// endpoint. It cannot be changed: vectors of different models do not compare.
 	Type *apiv1alpha1.EmbeddingType `json:"type,omitempty"`
-	// openAICompatible is an endpoint that speaks the OpenAI embeddings API.
+	// openAICompatible is the endpoint to call. It is required for that type and only allowed for it.
 	OpenAICompatible *OpenAICompatibleApplyConfiguration `json:"openAICompatible,omitempty"`
 }
 

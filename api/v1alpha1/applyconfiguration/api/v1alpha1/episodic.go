@@ -9,9 +9,11 @@ package v1alpha1
 //
 // Episodic governs the episodic layer.
 type EpisodicApplyConfiguration struct {
-	// archiveAfterDays is after how many days without being recalled an episodic memory is archived.
+	// archiveAfterDays is after how many days without being recalled an episodic memory is archived. At most
+	// 36500, a hundred years.
 	ArchiveAfterDays *int32 `json:"archiveAfterDays,omitempty"`
-	// maxEntries is how many active episodic memories an agent may have; the least important beyond that are archived.
+	// maxEntries is how many active episodic memories an agent may have; the least important
+	// beyond that are archived.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`
 }
 

@@ -9,9 +9,9 @@ package v1alpha1
 //
 // EpisodicOverride overrides fields of Episodic.
 type EpisodicOverrideApplyConfiguration struct {
-	// archiveAfterDays overrides the namespace's.
+	// archiveAfterDays overrides policy.episodic.archiveAfterDays of the namespace.
 	ArchiveAfterDays *int32 `json:"archiveAfterDays,omitempty"`
-	// maxEntries overrides the namespace's.
+	// maxEntries overrides policy.episodic.maxEntries of the namespace.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`
 }
 

@@ -10,7 +10,7 @@ package v1alpha1
 // Importance decides what is worth keeping.
 type ImportanceApplyConfiguration struct {
 	// thresholdPercent is the importance, in percent, below which something is not kept, unless a rule says
-	// that it must be.
+	// that it must be. 0 keeps everything that no rule drops.
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
 }
 

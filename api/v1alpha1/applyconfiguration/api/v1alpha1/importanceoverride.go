@@ -9,7 +9,7 @@ package v1alpha1
 //
 // ImportanceOverride overrides fields of Importance.
 type ImportanceOverrideApplyConfiguration struct {
-	// thresholdPercent overrides the namespace's.
+	// thresholdPercent overrides policy.importance.thresholdPercent of the namespace.
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
 }
 

@@ -7,11 +7,12 @@ package v1alpha1
 // MaintenanceApplyConfiguration represents a declarative configuration of the Maintenance type for use
 // with apply.
 //
-// Maintenance says when maintenance runs.
+// Maintenance says when maintenance runs: once at every time that the schedule names.
 type MaintenanceApplyConfiguration struct {
-	// schedule is a five-field cron expression.
+	// schedule is a cron expression of five fields, one space apart: minute, hour, day of month, month, day of
+	// week, as in "0 3 * * *".
 	Schedule *string `json:"schedule,omitempty"`
-	// timeZone is the IANA time zone of the schedule.
+	// timeZone is the IANA time zone of the schedule, such as Asia/Shanghai.
 	TimeZone *string `json:"timeZone,omitempty"`
 }
 

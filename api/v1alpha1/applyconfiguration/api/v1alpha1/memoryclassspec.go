@@ -13,11 +13,14 @@ import (
 //
 // MemoryClassSpec says where memory is kept. It is the platform team's.
 type MemoryClassSpecApplyConfiguration struct {
-	// type of the class. It cannot be changed.
+	// type of the class: Embedded keeps the memory of each namespace in files on a volume of its own. It cannot
+	// be changed, because memory does not move by itself.
 	Type *apiv1alpha1.ClassType `json:"type,omitempty"`
-	// embedded holds the settings of type Embedded.
+	// embedded holds the settings of type Embedded. It is required for that type and only allowed for it; {}
+	// takes every default.
 	Embedded *EmbeddedStorageApplyConfiguration `json:"embedded,omitempty"`
-	// embedding says which model turns text into vectors.
+	// embedding says which model turns text into vectors. What decides whether vectors compare (type, model,
+	// dimension) cannot be changed; make another class instead.
 	Embedding *EmbeddingApplyConfiguration `json:"embedding,omitempty"`
 	// server says how memory servers run.
 	Server *ServerApplyConfiguration `json:"server,omitempty"`

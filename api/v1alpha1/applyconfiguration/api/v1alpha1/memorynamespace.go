@@ -16,7 +16,8 @@ import (
 // MemoryNamespaceApplyConfiguration represents a declarative configuration of the MemoryNamespace type for use
 // with apply.
 //
-// MemoryNamespace declares one isolated memory: its agents, how they remember, and for how long.
+// MemoryNamespace declares one isolated memory: its agents, how they remember, and for how long. Its name is a
+// DNS label of at most 52 characters, because the objects that the operator makes are named after it.
 type MemoryNamespaceApplyConfiguration struct {
 	v1.TypeMetaApplyConfiguration `json:""`
 	// metadata is standard object metadata.

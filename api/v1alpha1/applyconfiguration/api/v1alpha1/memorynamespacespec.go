@@ -14,15 +14,19 @@ import (
 // MemoryNamespaceSpec declares how the agents of one namespace remember.
 type MemoryNamespaceSpecApplyConfiguration struct {
 	// className names the MemoryClass that says where memory is kept. When omitted, the class annotated as
-	// the default is used. It cannot be changed once set: memory does not move between classes by itself.
+	// the default is used, and status.className says which one that was. Memory does not move between classes
+	// by itself, so className cannot be changed or removed once set, and it can be added later only with the
+	// class that is in use already.
 	ClassName *string `json:"className,omitempty"`
 	// policy holds for every agent of the namespace.
 	Policy *PolicyApplyConfiguration `json:"policy,omitempty"`
 	// maintenance says when old memories are archived and full layers are evicted.
 	Maintenance *MaintenanceApplyConfiguration `json:"maintenance,omitempty"`
-	// agents each get an identity, a private memory, a token and, if they like, a policy of their own.
+	// agents each get an identity, a private memory, a token and, if they like, a policy of their own. Names are
+	// unique. What an agent remembered stays when it is taken off the list, under the namespace's policy.
 	Agents []AgentApplyConfiguration `json:"agents,omitempty"`
-	// deletionPolicy says what becomes of the stored memory when this object is deleted.
+	// deletionPolicy says what becomes of the stored memory when this object is deleted: Retain keeps the
+	// volume, Delete deletes it.
 	DeletionPolicy *apiv1alpha1.DeletionPolicy `json:"deletionPolicy,omitempty"`
 	// suspend stops the operator from changing anything for this object; what runs goes on running.
 	Suspend *bool `json:"suspend,omitempty"`

@@ -15,7 +15,7 @@ import (
 type MemoryNamespaceStatusApplyConfiguration struct {
 	// observedGeneration is the generation of the spec that this status is about.
 	ObservedGeneration *int64 `json:"observedGeneration,omitempty"`
-	// conditions follow kstatus: Ready always; Reconciling and Stalled when true; ServerAvailable.
+	// conditions follow kstatus: Ready always; Reconciling and Stalled only while true; ServerAvailable.
 	Conditions []v1.ConditionApplyConfiguration `json:"conditions,omitempty"`
 	// className is the class in use, also when the spec left it to the default.
 	ClassName *string `json:"className,omitempty"`

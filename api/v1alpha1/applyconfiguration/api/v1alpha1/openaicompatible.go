@@ -9,14 +9,16 @@ package v1alpha1
 //
 // OpenAICompatible is an endpoint that speaks the OpenAI embeddings API, such as Ollama, vLLM or TEI.
 type OpenAICompatibleApplyConfiguration struct {
-	// url ends before /embeddings, as in http://ollama:11434/v1.
+	// url of the API, without /embeddings, as in http://ollama:11434/v1.
 	URL *string `json:"url,omitempty"`
-	// model is the name that the endpoint knows it by.
+	// model is the name that the endpoint knows the model by. It cannot be changed: vectors of different models
+	// do not compare, also when they have the same length.
 	Model *string `json:"model,omitempty"`
-	// dimension is the length of the model's vectors. It cannot be changed: vectors of different lengths do
-	// not compare.
+	// dimension is the length of the model's vectors, such as 1024 for bge-m3; an answer of another length is
+	// an error. It cannot be changed: vectors of different lengths do not compare.
 	Dimension *int32 `json:"dimension,omitempty"`
-	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key.
+	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key; omitted when
+	// the endpoint asks for none.
 	APIKeySecretRef *SecretKeyRefApplyConfiguration `json:"apiKeySecretRef,omitempty"`
 }
 

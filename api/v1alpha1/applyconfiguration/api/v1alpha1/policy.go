@@ -7,7 +7,7 @@ package v1alpha1
 // PolicyApplyConfiguration represents a declarative configuration of the Policy type for use
 // with apply.
 //
-// Policy is how agents of a namespace remember. All fields have defaults.
+// Policy is how the agents of a namespace remember. All fields have defaults.
 type PolicyApplyConfiguration struct {
 	// importance decides what is worth keeping.
 	Importance *ImportanceApplyConfiguration `json:"importance,omitempty"`

@@ -7,7 +7,7 @@ package v1alpha1
 // PolicyOverrideApplyConfiguration represents a declarative configuration of the PolicyOverride type for use
 // with apply.
 //
-// PolicyOverride is a policy of which only the fields that differ are set.
+// PolicyOverride is a policy of which only the fields that differ are set; the others are the namespace's.
 type PolicyOverrideApplyConfiguration struct {
 	// importance overrides the namespace's.
 	Importance *ImportanceOverrideApplyConfiguration `json:"importance,omitempty"`

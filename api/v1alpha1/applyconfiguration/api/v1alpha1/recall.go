@@ -9,9 +9,11 @@ package v1alpha1
 //
 // Recall governs ranking.
 type RecallApplyConfiguration struct {
-	// weights of the parts of a score, in percent.
+	// weights of the parts of a score, in percent. They sum to 100, and one that is not given has its default,
+	// so give all four to change any.
 	Weights *WeightsApplyConfiguration `json:"weights,omitempty"`
-	// recencyDecayPerDayPermille is λ in thousandths, in recency = exp(-λ·days).
+	// recencyDecayPerDayPermille is λ in thousandths a day, in recency = exp(-λ·days): 10 halves the recency of
+	// a memory in 69 days, 0 makes all memories equally recent.
 	RecencyDecayPerDayPermille *int32 `json:"recencyDecayPerDayPermille,omitempty"`
 	// topK is how many memories a recall returns when the agent does not say.
 	TopK *int32 `json:"topK,omitempty"`

@@ -9,11 +9,11 @@ package v1alpha1
 //
 // RecallOverride overrides fields of Recall.
 type RecallOverrideApplyConfiguration struct {
-	// weights override the namespace's, all four together.
+	// weights override policy.recall.weights of the namespace, all four together.
 	Weights *WeightsOverrideApplyConfiguration `json:"weights,omitempty"`
-	// recencyDecayPerDayPermille overrides the namespace's.
+	// recencyDecayPerDayPermille overrides policy.recall.recencyDecayPerDayPermille of the namespace.
 	RecencyDecayPerDayPermille *int32 `json:"recencyDecayPerDayPermille,omitempty"`
-	// topK overrides the namespace's.
+	// topK overrides policy.recall.topK of the namespace.
 	TopK *int32 `json:"topK,omitempty"`
 }
 

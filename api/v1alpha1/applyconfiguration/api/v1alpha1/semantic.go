@@ -9,7 +9,8 @@ package v1alpha1
 //
 // Semantic governs the semantic layer.
 type SemanticApplyConfiguration struct {
-	// maxEntries is how many active semantic memories an agent may have; the least important beyond that are archived.
+	// maxEntries is how many active semantic memories an agent may have; the least important
+	// beyond that are archived.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`
 }
 

@@ -9,7 +9,7 @@ package v1alpha1
 //
 // SemanticOverride overrides fields of Semantic.
 type SemanticOverrideApplyConfiguration struct {
-	// maxEntries overrides the namespace's.
+	// maxEntries overrides policy.semantic.maxEntries of the namespace.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`
 }
 

@@ -15,7 +15,7 @@ import (
 type ServerApplyConfiguration struct {
 	// image of the memory server; omitted for the one that belongs to the operator's version.
 	Image *string `json:"image,omitempty"`
-	// resources of the memory server's container.
+	// resources of the memory server's container; omitted for the operator's defaults. Claims are not supported.
 	Resources *v1.ResourceRequirements `json:"resources,omitempty"`
 }
 

@@ -9,7 +9,7 @@ package v1alpha1
 //
 // Working governs the working layer.
 type WorkingApplyConfiguration struct {
-	// ttlSeconds is how long a working memory lives.
+	// ttlSeconds is how long a working memory lives, in seconds; then it is archived. At most 30 days.
 	TTLSeconds *int32 `json:"ttlSeconds,omitempty"`
 	// maxEntries is how many working memories one session holds; the oldest beyond that are archived.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`

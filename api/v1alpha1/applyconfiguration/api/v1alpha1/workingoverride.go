@@ -9,9 +9,9 @@ package v1alpha1
 //
 // WorkingOverride overrides fields of Working.
 type WorkingOverrideApplyConfiguration struct {
-	// ttlSeconds overrides the namespace's.
+	// ttlSeconds overrides policy.working.ttlSeconds of the namespace.
 	TTLSeconds *int32 `json:"ttlSeconds,omitempty"`
-	// maxEntries overrides the namespace's.
+	// maxEntries overrides policy.working.maxEntries of the namespace.
 	MaxEntries *int32 `json:"maxEntries,omitempty"`
 }
 
