@@ -109,6 +109,17 @@ func runEnd(s string, i int) int {
 	return i
 }
 
+// plainWordEnd is where the word that starts at i ends, when it is ASCII, holds no inner capital, digit,
+// joiner or apostrophe, and stands alone: the short way for most words.
+func plainWordEnd(s string, i int) (int, bool) {
+	end := i + 1
+	for end < len(s) && s[end] >= 'a' && s[end] <= 'z' {
+		end++
+	}
+	alone := end == len(s) || s[end] < utf8.RuneSelf && asciiClasses[s[end]] == classSeparator
+	return end, alone && s[i] < utf8.RuneSelf && asciiClasses[s[i]] != classDigit
+}
+
 // tokenEnd is where the token that starts at i ends: behind its last letter or digit. A token may hold
 // single joiners and apostrophes, each between letters or digits.
 func tokenEnd(s string, i int) int {

@@ -57,8 +57,12 @@ func (w *words) text(s string) {
 			w.unspaced(s[i:end])
 			i = end
 		case classLetter, classUpper, classDigit:
-			end := tokenEnd(s, i)
-			i = w.token(s, i, end)
+			if end, ok := plainWordEnd(s, i); ok {
+				w.word(s[i:end])
+				i = end
+				continue
+			}
+			i = w.token(s, i, tokenEnd(s, i))
 		default:
 			i += size
 		}
