@@ -33,7 +33,7 @@ type MemoryClassSpec struct {
 	// embedding says which model turns text into vectors. What decides whether vectors compare (type, model,
 	// dimension) cannot be changed; make another class instead.
 	// +optional
-	// +kubebuilder:default={}
+	// +kubebuilder:default={type: BuiltIn}
 	Embedding Embedding `json:"embedding,omitzero"`
 
 	// server says how memory servers run.

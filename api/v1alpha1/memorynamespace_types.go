@@ -151,7 +151,7 @@ type Recall struct {
 	// weights of the parts of a score, in percent. They sum to 100, and one that is not given has its default,
 	// so give all four to change any.
 	// +optional
-	// +kubebuilder:default={}
+	// +kubebuilder:default={vector: 50, keyword: 20, recency: 20, task: 10}
 	Weights Weights `json:"weights,omitzero"`
 
 	// recencyDecayPerDayPermille is λ in thousandths a day, in recency = exp(-λ·days): 10 halves the recency of
@@ -171,7 +171,7 @@ type Recall struct {
 }
 
 // Weights are percentages that sum to 100.
-// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100",messageExpression="'weights must sum to 100, but vector ' + string(self.vector) + ' + keyword ' + string(self.keyword) + ' + recency ' + string(self.recency) + ' + task ' + string(self.task) + ' is ' + string(self.vector + self.keyword + self.recency + self.task)"
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
 type Weights struct {
 	// vector is the weight of similarity in meaning.
 	// +optional

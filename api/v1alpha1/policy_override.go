@@ -92,7 +92,7 @@ type RecallOverride struct {
 
 // WeightsOverride are percentages that sum to 100. All four are given, so that an override cannot be read
 // against a namespace's weights that change later.
-// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100",messageExpression="'weights must sum to 100, but vector ' + string(self.vector) + ' + keyword ' + string(self.keyword) + ' + recency ' + string(self.recency) + ' + task ' + string(self.task) + ' is ' + string(self.vector + self.keyword + self.recency + self.task)"
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
 type WeightsOverride struct {
 	// vector is the weight of similarity in meaning.
 	// +required
