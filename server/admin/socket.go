@@ -1,0 +1,56 @@
+package admin
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+// maxSocketPath is the longest path of a unix socket that every system takes (macOS: 103 bytes and a NUL).
+const maxSocketPath = 103
+
+// Listen makes the socket, readable and writable by its owner only from its first moment. The caller owns
+// the data directory, so a socket that is already there was left by a process that was killed: it is
+// replaced. Closing the listener removes the socket.
+func Listen(socket string) (net.Listener, error) {
+	// Only a new directory that nobody else can enter hides the socket until its mode is set.
+	dir, err := os.MkdirTemp(filepath.Dir(socket), ".s")
+	if err != nil {
+		return nil, memory.Wrap(memory.KindUnavailable, err, "make the admin socket")
+	}
+	defer os.RemoveAll(dir)
+	hidden := filepath.Join(dir, "s")
+	if err := checkLength(hidden); err != nil {
+		return nil, err
+	}
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: hidden, Net: "unix"})
+	if err != nil {
+		return nil, memory.Wrap(memory.KindUnavailable, err, "make the admin socket")
+	}
+	l.SetUnlinkOnClose(false)
+	if err := errors.Join(os.Chmod(hidden, 0o600), os.Rename(hidden, socket)); err != nil {
+		return nil, memory.Wrap(memory.KindUnavailable, errors.Join(err, l.Close()), "make the admin socket")
+	}
+	removeAndClose := func() error { return errors.Join(os.Remove(socket), l.Close()) }
+	return &socketListener{Listener: l, close: sync.OnceValue(removeAndClose)}, nil
+}
+
+// socketListener removes its socket when it is closed, once: the next owner's socket has the same path.
+type socketListener struct {
+	net.Listener
+	close func() error
+}
+
+func (l *socketListener) Close() error { return l.close() }
+
+func checkLength(socket string) error {
+	if len(socket) <= maxSocketPath {
+		return nil
+	}
+	return memory.Errorf(memory.KindInvalid, "the path of the admin socket, %s, has %d bytes, and systems take %d: choose a data directory with a shorter path",
+		socket, len(socket), maxSocketPath)
+}

@@ -1,0 +1,85 @@
+package mcp
+
+import "encoding/json"
+
+// The output schemas. They are closed, so that a field that is added to a result without being described
+// fails the tests.
+var (
+	rememberOutput = json.RawMessage(`{
+  "type": "object",
+  "properties": {
+    "outcome": {"type": "string", "enum": ["stored", "queued", "skipped"], "description": "stored and queued are safe and found by the next recall; skipped was not kept."},
+    "id": {"type": "string", "description": "The memory's id. Absent when skipped."},
+    "layer": {"type": "string", "enum": ["working", "episodic", "semantic"]},
+    "type": {"type": "string"},
+    "scope": {"type": "string", "enum": ["private", "shared"]},
+    "importance": {"type": "number", "minimum": 0, "maximum": 1},
+    "rule": {"type": "string", "description": "The rule that decided."},
+    "reason": {"type": "string", "description": "Why; low_importance for most that were skipped."}
+  },
+  "required": ["outcome", "importance", "rule", "reason"],
+  "additionalProperties": false
+}`)
+
+	recallOutput = json.RawMessage(`{
+  "type": "object",
+  "properties": {
+    "memories": {"type": "array", "items": ` + memoryOutput + `, "description": "Best first. Empty when nothing was found."},
+    "degraded": {"type": "array", "items": {"type": "string"}, "description": "What could not take part in the search. Absent when all did."},
+    "considered": {"type": "integer", "minimum": 0, "description": "How many candidates were ranked."}
+  },
+  "required": ["memories", "considered"],
+  "additionalProperties": false
+}`)
+
+	forgetOutput = json.RawMessage(`{
+  "type": "object",
+  "properties": {
+    "archived": {"type": "array", "items": {"type": "string"}, "description": "The ids that were archived."},
+    "preview": {"type": "array", "items": ` + memoryOutput + `, "description": "What the query found. None of it was archived."}
+  },
+  "required": ["archived", "preview"],
+  "additionalProperties": false
+}`)
+)
+
+const memoryOutput = `{
+      "type": "object",
+      "properties": {
+        "content": {"type": "string", "description": "The original text, whole."},
+        "summary": {"type": "string"},
+        "occurred_at": {"type": "string", "format": "date-time"},
+        "created_at": {"type": "string", "format": "date-time"},
+        "type": {"type": "string"},
+        "layer": {"type": "string", "enum": ["working", "episodic", "semantic"]},
+        "scope": {"type": "string", "enum": ["private", "shared"]},
+        "agent": {"type": "string", "description": "Who remembered it."},
+        "task_id": {"type": "string"},
+        "session_id": {"type": "string"},
+        "topic": {"type": "string"},
+        "importance": {"type": "number", "minimum": 0, "maximum": 1},
+        "score": {"type": "number", "minimum": 0, "maximum": 1},
+        "id": {"type": "string"},
+        "why": {
+          "type": "object",
+          "description": "Only with explain.",
+          "properties": {
+            "parts": {
+              "type": "array",
+              "description": "The score is the sum of weight × value.",
+              "items": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "weight": {"type": "number"}, "value": {"type": "number"}},
+                "required": ["name", "weight", "value"],
+                "additionalProperties": false
+              }
+            },
+            "matched": {"type": "array", "items": {"type": "string"}, "description": "The query's words that it holds."}
+          },
+          "required": ["parts", "matched"],
+          "additionalProperties": false
+        }
+      },
+      "required": ["content", "occurred_at", "created_at", "type", "layer", "scope", "agent", "importance", "score", "id"],
+      "additionalProperties": false
+    }`

@@ -1,0 +1,86 @@
+// Package server puts an engine on the network: the MCP endpoint with its authentication and probes, the
+// admin socket, and the reload of policy and tokens. Run is what `rearview up` and `rearview serve` do once
+// they have an engine; RunStdio is `rearview stdio`.
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/server/admin"
+	"github.com/rearview-dev/rearview/server/auth"
+	"github.com/rearview-dev/rearview/server/mcp"
+)
+
+// Limits of the server. They protect it; nobody has to tune them.
+const (
+	// callTimeout bounds one call of a tool.
+	callTimeout = 30 * time.Second
+	// drainTimeout bounds how long a stopping server waits for calls that are under way.
+	drainTimeout = callTimeout + 5*time.Second
+	// headerTimeout and readTimeout bound how slowly a client may send.
+	headerTimeout = 10 * time.Second
+	readTimeout   = 30 * time.Second
+	// writeTimeout bounds a request from its headers to the end of its answer.
+	writeTimeout = readTimeout + callTimeout + 30*time.Second
+	idleTimeout  = 2 * time.Minute
+	// maxHeaderBytes bounds a request's headers.
+	maxHeaderBytes = 32 << 10
+	// maxCalls is how many calls are worked on at once; others wait their turn for queueTimeout at most.
+	maxCalls     = 128
+	queueTimeout = 20 * time.Second
+	// pollInterval is how often the configuration and the tokens file are read.
+	pollInterval = 2 * time.Second
+)
+
+// Engine is what a server needs of *memory.Engine.
+type Engine interface {
+	mcp.Verbs
+	admin.Service
+	// Apply makes the engine obey another policy from now on, or refuses it and keeps the old one.
+	Apply(*namespace.Effective) error
+	// Run does the engine's work in the background until the context ends.
+	Run(context.Context) error
+}
+
+var _ Engine = (*memory.Engine)(nil)
+
+// Base is what both ways of serving need.
+type Base struct {
+	// Engine that has not been run yet. Required.
+	Engine Engine
+	// AdminSocket is the path of the socket for people's commands; empty for none.
+	AdminSocket string
+	// Version of Rearview, told to clients.
+	Version string
+	// Logger must not write to stdout. Required.
+	Logger *slog.Logger
+}
+
+// Options are what Run needs.
+type Options struct {
+	Base
+	// Namespace is what the engine was made with. Required.
+	Namespace *namespace.Effective
+	// ConfigFile holds the effective namespace and is polled for changes; empty when it does not change.
+	ConfigFile string
+	// Keys are the agents' tokens. Required.
+	Keys *auth.Keyring
+	// TokensFile holds the digests of the agents' tokens and is polled for changes; empty when they do not change.
+	TokensFile string
+	// Listener is where the MCP endpoint is served. Run closes it. Required.
+	Listener net.Listener
+	// AllowedOrigins are origins of web pages that may call, besides those of this machine.
+	AllowedOrigins []string
+	// Check says whether the store works, for the readiness probe. Required.
+	Check func(context.Context) error
+	// Started is called once calls are answered; nil for nothing.
+	Started func()
+}
+
+// EndpointPath is where the MCP endpoint is on its listener.
+const EndpointPath = "/mcp"
