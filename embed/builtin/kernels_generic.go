@@ -1,0 +1,3 @@
+package builtin
+
+func availableKernels() []kernels { return []kernels{portableKernels()} }
