@@ -171,7 +171,7 @@ type Recall struct {
 }
 
 // Weights are percentages that sum to 100.
-// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100"
+// +kubebuilder:validation:XValidation:rule="self.vector + self.keyword + self.recency + self.task == 100",message="weights must sum to 100; one that is not given has its default: vector 50, keyword 20, recency 20, task 10"
 type Weights struct {
 	// vector is the weight of similarity in meaning.
 	// +optional
@@ -241,7 +241,7 @@ type Agent struct {
 // +kubebuilder:object:root=true
 // +kubebuilder:subresource:status
 // +kubebuilder:resource:path=memorynamespaces,scope=Namespaced,shortName=mns,categories=rearview
-// +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$')",message="metadata.name must be at most 52 lower-case letters, digits and hyphens, start with a letter and not end with a hyphen"
+// +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$')",message="name must be at most 52 lower-case letters, digits and hyphens, start with a letter and not end with a hyphen",fieldPath=".metadata"
 // +kubebuilder:validation:XValidation:rule="has(oldSelf.spec.className) || !has(self.spec.className) || !has(oldSelf.status) || !has(oldSelf.status.className) || self.spec.className == oldSelf.status.className",message="className can be added only with the class in use, which status.className names",fieldPath=".spec.className"
 // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
 // +kubebuilder:printcolumn:name="Reason",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].reason`

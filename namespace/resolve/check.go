@@ -38,7 +38,10 @@ func check(e *namespace.Effective, root *field.Path) field.ErrorList {
 			errs = append(errs, field.Duplicate(path, a.Name))
 		}
 		seen[a.Name] = true
-		errs = append(errs, checkPolicy(a.Policy, path.Child("policy"))...)
+		// what is wrong with an inherited policy was said above
+		if a.Policy != e.Policy {
+			errs = append(errs, checkPolicy(a.Policy, path.Child("policy"))...)
+		}
 	}
 	return errs
 }

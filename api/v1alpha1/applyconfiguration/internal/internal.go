@@ -151,7 +151,8 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: embedding
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Embedding
-      default: {}
+      default:
+        type: BuiltIn
     - name: server
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Server
@@ -302,7 +303,11 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: weights
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Weights
-      default: {}
+      default:
+        keyword: 20
+        recency: 20
+        task: 10
+        vector: 50
 - name: com.github.rearview-dev.rearview.api.v1alpha1.RecallOverride
   map:
     fields:
