@@ -1,0 +1,196 @@
+// Package rank scores candidates for a query and explains each score. It is pure and imports nothing of
+// ours: values in, values out.
+//
+// A score is a weighted sum of four parts, each in 0..1 and each meaning the same for every query:
+//
+//	score = wv·vector + wk·keyword + wr·recency + wt·task
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
+
+// The names of the parts.
+const (
+	PartVector  = "vector"
+	PartKeyword = "keyword"
+	PartRecency = "recency"
+	PartTask    = "task"
+)
+
+// Query is what candidates are ranked for, and how.
+type Query struct {
+	Now time.Time
+	// Task is the task of the caller; empty for none.
+	Task    string
+	Weights Weights
+	// DecayPerDay is λ in recency = exp(-λ·days).
+	DecayPerDay float64
+	Calibration Calibration
+	// Limit is how many hits to return at most.
+	Limit int
+}
+
+// Weights are fractions that sum to 1.
+type Weights struct {
+	Vector, Keyword, Recency, Task float64
+}
+
+// Calibration maps a model's cosine c to 0..1: clip((c-Floor)/Span, 0, 1).
+type Calibration struct {
+	Floor, Span float64
+}
+
+// Candidate is a memory that may answer a query.
+type Candidate struct {
+	ID string
+	// Content tells candidates apart: of those with the same one, the best is returned. Empty is like no other.
+	Content string
+	// At is when it happened.
+	At   time.Time
+	Task string
+	// Embedded says whether Cosine is known. A memory that is not embedded yet has a vector part of 0.
+	Embedded bool
+	// Cosine is that of the query's vector and the memory's, -1..1.
+	Cosine float64
+	// BM25 is as the function BM25 gives it, 0 or more.
+	BM25 float64
+}
+
+// Hit is a ranked candidate and why it stands where it does.
+type Hit struct {
+	ID string
+	// Score is the sum of Weight × Value over the parts, 0..1.
+	Score float64
+	// Parts are vector, keyword, recency and task, in this order.
+	Parts []Part
+
+	at      time.Time
+	content string
+}
+
+// Part is one part of a score.
+type Part struct {
+	Name string
+	// Weight and Value are each in 0..1.
+	Weight float64
+	Value  float64
+}
+
+// Rank returns the best candidates, best first: by score, then the newer, then by id. Candidates of one id,
+// such as one found by vector and again by words, are one, with the better of each side; candidates of one
+// content are returned once. The order of the candidates does not matter.
+func Rank(q Query, candidates []Candidate) []Hit {
+	merged := merge(candidates)
+	hits := make([]Hit, 0, len(merged))
+	for _, c := range merged {
+		hits = append(hits, q.score(c))
+	}
+	slices.SortFunc(hits, func(a, b Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), b.at.Compare(a.at), cmp.Compare(a.ID, b.ID))
+	})
+	hits = withoutRepeats(hits)
+	return hits[:max(0, min(q.Limit, len(hits)))]
+}
+
+func (q Query) score(c Candidate) Hit {
+	h := Hit{ID: c.ID, at: c.At, content: c.Content, Parts: []Part{
+		{PartVector, q.Weights.Vector, q.vector(c)},
+		{PartKeyword, q.Weights.Keyword, keyword(c.BM25)},
+		{PartRecency, q.Weights.Recency, q.recency(c.At)},
+		{PartTask, q.Weights.Task, q.task(c.Task)},
+	}}
+	for _, p := range h.Parts {
+		h.Score += p.Weight * p.Value
+	}
+	// Weights such as 0.7 + 0.2 + 0.1 can sum to a hair more than 1.
+	h.Score = min(h.Score, 1)
+	return h
+}
+
+// vector is the cosine on the scale of the model: models differ in the cosines of unrelated texts.
+func (q Query) vector(c Candidate) float64 {
+	if !c.Embedded || math.IsNaN(c.Cosine) {
+		return 0
+	}
+	above := c.Cosine - q.Calibration.Floor
+	if q.Calibration.Span <= 0 {
+		return clip(above)
+	}
+	return clip(above / q.Calibration.Span)
+}
+
+// halfBM25 is the BM25 score that is worth half of the keyword part: about one rare word, once.
+const halfBM25 = 6.0
+
+// keyword saturates: s/(s + half). It is not divided by the best hit's score, which would call the least bad of bad
+// hits perfect.
+func keyword(bm25 float64) float64 {
+	if math.IsNaN(bm25) || bm25 <= 0 {
+		return 0
+	}
+	if math.IsInf(bm25, 1) {
+		return 1
+	}
+	return bm25 / (bm25 + halfBM25)
+}
+
+// recency halves every ln2/λ days; what lies in the future is as recent as now.
+func (q Query) recency(at time.Time) float64 {
+	days := q.Now.Sub(at).Hours() / 24
+	return clip(math.Exp(-max(q.DecayPerDay, 0) * max(days, 0)))
+}
+
+// task is 1 for the caller's task and ½ for everything else, also when the caller has none.
+func (q Query) task(of string) float64 {
+	if q.Task != "" && of == q.Task {
+		return 1
+	}
+	return 0.5
+}
+
+func clip(x float64) float64 { return min(max(x, 0), 1) }
+
+// merge makes one candidate of those with the same id.
+func merge(candidates []Candidate) []Candidate {
+	merged := make([]Candidate, 0, len(candidates))
+	at := make(map[string]int, len(candidates))
+	for _, c := range candidates {
+		i, seen := at[c.ID]
+		if !seen {
+			at[c.ID] = len(merged)
+			merged = append(merged, c)
+			continue
+		}
+		merged[i] = mergeTwo(merged[i], c)
+	}
+	return merged
+}
+
+// mergeTwo gives the same whichever comes first.
+func mergeTwo(a, b Candidate) Candidate {
+	if cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Content, b.Content), cmp.Compare(a.Task, b.Task)) < 0 {
+		a, b = b, a
+	}
+	switch {
+	case b.Embedded && a.Embedded:
+		a.Cosine = max(a.Cosine, b.Cosine)
+	case b.Embedded:
+		a.Embedded, a.Cosine = true, b.Cosine
+	}
+	a.BM25 = max(a.BM25, b.BM25)
+	return a
+}
+
+// withoutRepeats drops sorted hits whose content a better one has.
+func withoutRepeats(hits []Hit) []Hit {
+	seen := make(map[string]bool, len(hits))
+	return slices.DeleteFunc(hits, func(h Hit) bool {
+		repeat := seen[h.content]
+		seen[h.content] = h.content != ""
+		return repeat
+	})
+}
