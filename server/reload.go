@@ -70,7 +70,9 @@ func (c *current) watch(ctx context.Context) {
 		if path == "" {
 			return
 		}
-		failed := func(err error) { c.options.Logger.Error("keep the old version of a file that cannot be read", "error", err) }
+		failed := func(err error) {
+			c.options.Logger.Error("keep the old version of a file that cannot be read", "error", err)
+		}
 		watchers.Go(func() { watch.File(ctx, path, nil, pollInterval, changed, failed) })
 	}
 	follow(c.options.ConfigFile, c.applyConfig)
