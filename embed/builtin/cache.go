@@ -42,7 +42,7 @@ func (c *vectorCache) get(text string) ([]float32, bool) {
 
 // put keeps a copy of a text's vector, and lets the one go that was not used for longest.
 func (c *vectorCache) put(text string, vector []float32) {
-	if len(text) > longestCached {
+	if len(text) > longestCached || c.capacity == 0 {
 		return
 	}
 	c.mu.Lock()

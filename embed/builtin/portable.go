@@ -45,6 +45,9 @@ func multiplyPortable(out []float32, stride int, w []weightBlock, x []activation
 	}
 }
 
+// smallestScale is where a block of activations begins to count as zero, so that no inverse is infinite.
+const smallestScale = 1e-30
+
 func quantizePortable(dst []activationBlock, t int, x []float32) {
 	for b := range dst {
 		block := x[b*blockSize:][:blockSize]
@@ -53,13 +56,14 @@ func quantizePortable(dst []activationBlock, t int, x []float32) {
 			largest = max(largest, float32(math.Abs(float64(v))))
 		}
 		scale, inverse := largest/127, float32(0)
-		if scale > 0 {
+		if scale >= smallestScale {
 			inverse = 1 / scale
+		} else {
+			scale = 0
 		}
 		sum := int32(0)
 		for i, v := range block {
 			q := int32(math.RoundToEven(float64(v * inverse)))
-			q = min(q, 127)
 			dst[b].values[t][i] = int8(q)
 			sum += q
 		}
