@@ -34,7 +34,7 @@ const (
 	maxCalls     = 128
 	queueTimeout = 20 * time.Second
 	// pollInterval is how often the configuration and the tokens file are read.
-	pollInterval = 2 * time.Second
+	pollInterval = time.Second
 )
 
 // Engine is what a server needs of *memory.Engine.
@@ -66,8 +66,13 @@ type Options struct {
 	Base
 	// Namespace is what the engine was made with. Required.
 	Namespace *namespace.Effective
-	// ConfigFile holds the effective namespace and is polled for changes; empty when it does not change.
+	// ConfigFile is what the namespace was made from and is polled for changes; empty when it does not change.
 	ConfigFile string
+	// ParseConfig makes a namespace from the content of ConfigFile, or says why it can not be obeyed. Nil reads
+	// an effective namespace, as the operator writes it.
+	ParseConfig func([]byte) (*namespace.Effective, error)
+	// Applied is called once a changed namespace is obeyed; nil for nothing.
+	Applied func(*namespace.Effective)
 	// Keys are the agents' tokens. Required.
 	Keys *auth.Keyring
 	// TokensFile holds the digests of the agents' tokens and is polled for changes; empty when they do not change.

@@ -55,6 +55,9 @@ type current struct {
 }
 
 func newCurrent(o Options) *current {
+	if o.ParseConfig == nil {
+		o.ParseConfig = parseNamespace
+	}
 	c := &current{options: o}
 	c.namespace.Store(o.Namespace)
 	return c
@@ -82,7 +85,7 @@ func (c *current) watch(ctx context.Context) {
 
 func (c *current) applyConfig(data []byte) {
 	log := c.options.Logger.With("file", c.options.ConfigFile)
-	ns, err := parseNamespace(data)
+	ns, err := c.options.ParseConfig(data)
 	if err != nil {
 		log.Error("keep the old configuration: the new one is broken", "error", err)
 		return
@@ -99,6 +102,9 @@ func (c *current) applyConfig(data []byte) {
 	}
 	c.namespace.Store(ns)
 	log.Info("new configuration", "generation", ns.Generation, "agents", len(ns.Agents))
+	if c.options.Applied != nil {
+		c.options.Applied(ns)
+	}
 }
 
 func (c *current) applyTokens(data []byte) {

@@ -13,7 +13,7 @@ var (
     "layer": {"type": "string", "enum": ["working", "episodic", "semantic"]},
     "type": {"type": "string"},
     "scope": {"type": "string", "enum": ["private", "shared"]},
-    "importance": {"type": "number", "minimum": 0, "maximum": 1},
+    "importance": {"type": "number", "description": "0 to 1."},
     "rule": {"type": "string", "description": "The rule that decided."},
     "reason": {"type": "string", "description": "Why; low_importance for most that were skipped."}
   },
@@ -57,8 +57,8 @@ const memoryOutput = `{
         "task_id": {"type": "string"},
         "session_id": {"type": "string"},
         "topic": {"type": "string"},
-        "importance": {"type": "number", "minimum": 0, "maximum": 1},
-        "score": {"type": "number", "minimum": 0, "maximum": 1},
+        "importance": {"type": "number", "description": "0 to 1."},
+        "score": {"type": "number", "description": "0 to 1."},
         "id": {"type": "string"},
         "why": {
           "type": "object",

@@ -21,12 +21,16 @@ var update = flag.Bool("update", false, "write the golden files")
 
 // TestToolList holds what clients see, word for word: names, descriptions, schemas, hints.
 func TestToolList(t *testing.T) {
-	c, _ := newFixture(t).client(t, "")
-	listed, err := c.ListTools(t.Context(), mcpgo.ListToolsRequest{})
-	if err != nil {
+	_, answer := post(t, newFixture(t).url, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`))
+	var listed struct {
+		Result struct {
+			Tools []json.RawMessage `json:"tools"`
+		} `json:"result"`
+	}
+	if err := json.Unmarshal([]byte(answer), &listed); err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.MarshalIndent(listed.Tools, "", "  ")
+	got, err := json.MarshalIndent(listed.Result.Tools, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +47,8 @@ func TestToolList(t *testing.T) {
 	if diff := cmp.Diff(strings.TrimSpace(string(want)), string(got)); diff != "" {
 		t.Errorf("the tools differ from %s (-want +got):\n%s", golden, diff)
 	}
-	if len(listed.Tools) != 3 {
-		t.Errorf("%d tools", len(listed.Tools))
+	if len(listed.Result.Tools) != 3 {
+		t.Errorf("%d tools", len(listed.Result.Tools))
 	}
 }
 
