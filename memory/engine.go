@@ -2,11 +2,19 @@ package memory
 
 import (
 	"context"
+	"crypto/rand"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/oklog/ulid/v2"
 
 	"github.com/rearview-dev/rearview/namespace"
 )
+
+// drainPoll is how often Drain looks.
+const drainPoll = 10 * time.Millisecond
 
 // Config is what an engine is made of. The ports are required, except Embedder.
 type Config struct {
@@ -29,61 +37,158 @@ type Config struct {
 
 // Engine remembers, recalls and forgets. Make one with New, start Run in a goroutine, and call the verbs
 // from as many goroutines as you like.
-type Engine struct{}
+type Engine struct {
+	longTerm LongTerm
+	queue    Queue
+	working  Working
+	cold     Cold
+	audit    Audit
+	embedder Embedder
+	now      func() time.Time
+	newID    func() string
+	log      *slog.Logger
+
+	obeyed atomic.Pointer[obeyed]
+	// applied wakes the schedule when the policy changes, written the worker when there is something new.
+	applied chan struct{}
+	written chan struct{}
+
+	pending *pending
+	backlog *backlog
+	health  *health
+
+	// lives serialises what changes the status or the place of existing memories: the verbs forget and
+	// restore, the worker's writes and each batch of maintenance. Remember and Recall do not take it.
+	lives       sync.Mutex
+	maintaining sync.Mutex
+
+	counters        counters
+	lastMaintenance atomic.Pointer[MaintainReport]
+}
+
+// obeyed is the policy in force.
+type obeyed struct {
+	*namespace.Effective
+	schedule schedule
+}
 
 // New makes an engine. It starts nothing: Run does.
-func New(c Config) (*Engine, error) { return nil, nil }
+func New(c Config) (*Engine, error) {
+	if c.LongTerm == nil || c.Queue == nil || c.Working == nil || c.Cold == nil || c.Audit == nil {
+		return nil, Errorf(KindInternal, "memory.New: LongTerm, Queue, Working, Cold and Audit are required")
+	}
+	now := c.Now
+	if now == nil {
+		now = time.Now
+	}
+	e := &Engine{
+		longTerm: c.LongTerm,
+		queue:    c.Queue,
+		working:  c.Working,
+		cold:     c.Cold,
+		audit:    c.Audit,
+		embedder: c.Embedder,
+		// Stores keep microseconds; so that what is answered now equals what is read later, so does the engine.
+		now:     func() time.Time { return now().UTC().Truncate(time.Microsecond) },
+		newID:   c.NewID,
+		log:     c.Logger,
+		applied: make(chan struct{}, 1),
+		written: make(chan struct{}, 1),
+		pending: newPending(),
+		backlog: &backlog{},
+		health:  &health{},
+	}
+	if e.newID == nil {
+		e.newID = func() string { return ulid.MustNew(ulid.Timestamp(e.now()), rand.Reader).String() }
+	}
+	if e.log == nil {
+		e.log = slog.New(slog.DiscardHandler)
+	}
+	if err := e.Apply(c.Namespace); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
 
 // Apply makes the engine obey another policy from now on. A policy it cannot obey, such as one with a
 // broken schedule, is refused and the old one kept.
-func (e *Engine) Apply(ns *namespace.Effective) error { return nil }
+func (e *Engine) Apply(ns *namespace.Effective) error {
+	if ns == nil {
+		return Errorf(KindInvalid, "the effective namespace is missing")
+	}
+	s, err := parseSchedule(ns.Maintenance)
+	if err != nil {
+		return err
+	}
+	e.obeyed.Store(&obeyed{Effective: ns, schedule: s})
+	nudge(e.applied)
+	return nil
+}
 
 // Run indexes what is remembered and runs maintenance on its schedule, until ctx ends. It returns nil
 // after finishing the batch in hand; what is still queued is indexed by the next Run. Call it once.
-func (e *Engine) Run(ctx context.Context) error { return nil }
+func (e *Engine) Run(ctx context.Context) error {
+	var wg sync.WaitGroup
+	if e.embedder != nil {
+		wg.Go(func() { newWorker(e).run(ctx) })
+	}
+	wg.Go(func() { e.runSchedule(ctx) })
+	wg.Wait()
+	return nil
+}
 
 // Drain waits until nothing waits to be indexed, while Run works. Parked memories do not count.
 // Without an embedder it fails at once with kind unavailable.
-func (e *Engine) Drain(ctx context.Context) error { return nil }
-
-// Remember writes one memory, or says why not. After it answers, the memory is durable and found by recall.
-// Kinds of error: invalid, not_allowed (unknown agent), unavailable.
-func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (RememberResult, error) {
-	return RememberResult{}, nil
+func (e *Engine) Drain(ctx context.Context) error {
+	if e.embedder == nil {
+		return Errorf(KindUnavailable, "nothing is indexed without an embedder")
+	}
+	for {
+		depth, err := e.queue.Depth(ctx)
+		if err != nil {
+			return err
+		}
+		if depth.Waiting == 0 && e.backlog.empty() {
+			return nil
+		}
+		sleep(ctx, drainPoll, nil)
+		if err := given(ctx); err != nil {
+			return err
+		}
+	}
 }
 
-// Recall finds the agent's own memories and the shared ones, and records that they were read.
-// Kinds of error: invalid, not_allowed (unknown agent), not_found (unknown task), unavailable.
-func (e *Engine) Recall(ctx context.Context, id Identity, r RecallRequest) (RecallResult, error) {
-	return RecallResult{}, nil
+// policyOf is the policy of an agent that may call, or kind not_allowed.
+func (e *Engine) policyOf(id Identity) (namespace.Policy, error) {
+	ns := e.obeyed.Load()
+	if !ns.HasAgent(id.Agent) {
+		return namespace.Policy{}, Errorf(KindNotAllowed,
+			"agent %q does not belong to this namespace; use the token of an agent that it lists", id.Agent)
+	}
+	return ns.PolicyOf(id.Agent), nil
 }
 
-// Search is Recall for the person who owns the data, or for what v sees. It leaves no trace: access times
-// stay as they are.
-func (e *Engine) Search(ctx context.Context, v Visibility, r RecallRequest) (RecallResult, error) {
-	return RecallResult{}, nil
+// record appends to the audit. What was done stays done when the audit fails.
+func (e *Engine) record(ctx context.Context, entry AuditEntry) {
+	entry.At = e.now()
+	if err := e.audit.Append(context.WithoutCancel(ctx), entry); err != nil {
+		e.log.ErrorContext(ctx, "the audit lost an entry", "verb", entry.Verb, "error", err)
+	}
 }
 
-// Forget archives the agent's own memories by id, or previews what a query would find. Shared memories are
-// forgotten by their writer only. All ids are archived, or none.
-// Kinds of error: invalid, not_allowed, not_found, unavailable.
-func (e *Engine) Forget(ctx context.Context, id Identity, r ForgetRequest) (ForgetResult, error) {
-	return ForgetResult{}, nil
+// nudge wakes whoever waits on c, now or the next time that they wait.
+func nudge(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }
 
-// Maintain archives what expired, grew old, exceeds a capacity or was forgotten. Only one run goes on at a
-// time (kind conflict otherwise). When it fails or ctx ends it has lost nothing, and the next run goes on.
-func (e *Engine) Maintain(ctx context.Context) (MaintainReport, error) { return MaintainReport{}, nil }
-
-// Restore makes an archived memory active again, wherever it lies. A working memory comes back episodic.
-// Restoring an active memory changes nothing. Kind not_found when there is none.
-func (e *Engine) Restore(ctx context.Context, id string) (Memory, error) { return Memory{}, nil }
-
-// Show returns one memory, wherever it lies. Kind not_found when there is none.
-func (e *Engine) Show(ctx context.Context, id string) (Shown, error) { return Shown{}, nil }
-
-// History returns what the audit says about a memory, oldest first. Kind not_found when nothing.
-func (e *Engine) History(ctx context.Context, id string) ([]AuditEntry, error) { return nil, nil }
-
-// Stats says how the memory is doing.
-func (e *Engine) Stats(ctx context.Context) (Stats, error) { return Stats{}, nil }
+// idsOf are the ids of memories, in order.
+func idsOf(ms []Memory) []string {
+	ids := make([]string, len(ms))
+	for i, m := range ms {
+		ids[i] = m.ID
+	}
+	return ids
+}

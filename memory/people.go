@@ -1,6 +1,9 @@
 package memory
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // Place is where a memory lies.
 type Place string
@@ -33,4 +36,58 @@ type Stats struct {
 	LastMaintenance *MaintainReport `json:"last_maintenance,omitempty"`
 	// NextMaintenance is when the schedule runs it next.
 	NextMaintenance time.Time `json:"next_maintenance,omitzero"`
+}
+
+// Show returns one memory, wherever it lies. Kind not_found when there is none.
+func (e *Engine) Show(ctx context.Context, id string) (Shown, error) {
+	lying, err := e.locate(ctx, Everything(), []string{id})
+	if err != nil {
+		return Shown{}, err
+	}
+	l := lying[0]
+	if l.place != PlaceCold {
+		return Shown{Memory: l.Memory, Place: l.place}, nil
+	}
+	m, err := e.thaw(ctx, l)
+	return Shown{Memory: m, Place: l.place, Segment: l.segment}, err
+}
+
+// History returns what the audit says about a memory, oldest first. Kind not_found when there is neither
+// such a memory nor a line about it.
+func (e *Engine) History(ctx context.Context, id string) ([]AuditEntry, error) {
+	if !isID(id) {
+		return nil, notFound(id)
+	}
+	trail, err := e.audit.Trail(ctx, id)
+	if err != nil || len(trail) > 0 {
+		return trail, err
+	}
+	_, err = e.locate(ctx, Everything(), []string{id})
+	return trail, err
+}
+
+// Stats says how the memory is doing.
+func (e *Engine) Stats(ctx context.Context) (Stats, error) {
+	counts, err := e.longTerm.Counts(ctx)
+	if err != nil {
+		return Stats{}, err
+	}
+	depth, err := e.queue.Depth(ctx)
+	if err != nil {
+		return Stats{}, err
+	}
+	s := Stats{
+		Counts:          counts,
+		Queue:           depth,
+		Written:         e.counters.written.Load(),
+		Skipped:         e.counters.skipped.Load(),
+		LastMaintenance: e.lastMaintenance.Load(),
+		NextMaintenance: e.obeyed.Load().schedule.next(e.now()),
+	}
+	if e.embedder == nil {
+		s.Degraded = append(s.Degraded, noEmbedder)
+	} else if e.health.down() {
+		s.Degraded = append(s.Degraded, embedderAway)
+	}
+	return s, nil
 }

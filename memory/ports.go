@@ -10,7 +10,7 @@ import (
 // by memory id, and all return errors with a Kind.
 
 // Queue is the durable way into the long-term layers. A memory it has accepted is kept whatever happens,
-// and is found by id and by words from then on, although it is not embedded yet.
+// and is found by id, by task and by words from then on, although it is not embedded yet.
 type Queue interface {
 	// Add makes memories durable and findable by id and by words. When it returns nil they survive a crash;
 	// when it returns an error none of them was accepted. Adding an id that was moved to cold storage
@@ -176,7 +176,7 @@ type Working interface {
 	// Append writes a working memory, durable when it returns. Appending an id again replaces it, which is
 	// how a vector is added later.
 	Append(ctx context.Context, r Record) error
-	// Recent returns unexpired working memories, newest first.
+	// Recent returns unexpired working memories in any status, newest first.
 	Recent(ctx context.Context, v Visibility, q WorkingQuery) ([]Record, error)
 	// Due returns working memories that have expired at now, or stand beyond the newest maxEntries of their
 	// session, oldest first, at most limit.
@@ -192,7 +192,8 @@ type WorkingQuery struct {
 	// Session to read; empty for every session of those that are visible.
 	Session string
 	// ID selects one memory; empty for all.
-	ID    string
+	ID string
+	// Now selects those that expire later. Zero selects also those that have expired and are not archived yet.
 	Now   time.Time
 	Limit int
 }
@@ -212,7 +213,7 @@ type Audit interface {
 	Append(ctx context.Context, es ...AuditEntry) error
 	// Trail returns the entries about a memory, oldest first.
 	Trail(ctx context.Context, memoryID string) ([]AuditEntry, error)
-	// Prune removes entries older than before.
+	// Prune removes entries older than before, and the oldest of those that are more than the store keeps.
 	Prune(ctx context.Context, before time.Time) error
 }
 

@@ -1,0 +1,245 @@
+package memory
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/rearview-dev/rearview/memory/rank"
+	"github.com/rearview-dev/rearview/text"
+)
+
+const (
+	// candidatesPerHit is how many candidates each side brings for every memory asked for.
+	candidatesPerHit = 3
+	// workingLimit bounds how many working memories take part, the newest first.
+	workingLimit = 500
+	// queryTimeout bounds the embedding of a query.
+	queryTimeout = 2 * time.Second
+	// pendingWait bounds how long a recall waits for the vectors of the caller's own fresh writes.
+	pendingWait = 300 * time.Millisecond
+)
+
+// Why a recall is degraded.
+const (
+	noEmbedder   = "vector: no embedder is configured; found by words only"
+	embedderAway = "vector: the embedder does not answer; found by words only"
+	vectorsAway  = "vector: the long-term store does not answer"
+	wordsAway    = "keyword: the long-term store does not answer"
+	longTermAway = "long-term: the long-term store does not answer"
+	workingAway  = "working: the working store does not answer"
+)
+
+// gathering is what a recall chooses from, as it comes together.
+type gathering struct {
+	*Engine
+	v       Visibility
+	request RecallRequest
+	terms   []string
+	// vector of the query; nil when there is none.
+	vector []float32
+
+	words   WordResult
+	nearest []Scored
+
+	memories   map[string]Memory
+	candidates []rank.Candidate
+
+	degraded []string
+	// answered counts the sources that did; cause is why the first other did not.
+	answered int
+	cause    error
+}
+
+// gather brings together what may answer: the nearest by vector, the best by words, and the working
+// memories. What is not indexed yet is found by words, and the caller's own is waited for a moment. A
+// source that does not answer is left out and named; only when none answers the recall fails.
+func (e *Engine) gather(ctx context.Context, v Visibility, r RecallRequest) (*gathering, error) {
+	g := &gathering{Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Memory{}}
+	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm} {
+		if err := source(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := given(ctx); err != nil {
+		return nil, err
+	}
+	if g.answered == 0 && g.cause != nil {
+		return nil, g.cause
+	}
+	return g, nil
+}
+
+// ask searches by words while the query is embedded, then by vector.
+func (g *gathering) ask(ctx context.Context) error {
+	var (
+		wg       sync.WaitGroup
+		wordsErr error
+	)
+	wg.Go(func() { wordsErr = g.searchWords(ctx) })
+	wg.Go(func() { g.awaitPending(ctx) })
+	g.embedQuery(ctx)
+	wg.Wait()
+	if err := g.tolerate(wordsErr, wordsAway); err != nil || g.vector == nil {
+		return err
+	}
+	return g.tolerate(g.searchVector(ctx), vectorsAway)
+}
+
+func (g *gathering) searchWords(ctx context.Context) (err error) {
+	g.words, err = g.longTerm.SearchWords(ctx, g.v, WordQuery{Terms: g.terms, Filter: g.filter(), Limit: g.perSide()})
+	return err
+}
+
+func (g *gathering) searchVector(ctx context.Context) (err error) {
+	g.nearest, err = g.longTerm.SearchVector(ctx, g.v, VectorQuery{Vector: g.vector, Filter: g.filter(), Limit: g.perSide()})
+	return err
+}
+
+func (g *gathering) filter() Filter { return Filter{Layers: g.request.Layers} }
+
+func (g *gathering) perSide() int { return g.request.TopK * candidatesPerHit }
+
+// embedQuery sets the vector, or says why there is none.
+func (g *gathering) embedQuery(ctx context.Context) {
+	if g.embedder == nil {
+		g.degraded = append(g.degraded, noEmbedder)
+		return
+	}
+	if g.health.resting(g.now()) {
+		g.degraded = append(g.degraded, embedderAway)
+		return
+	}
+	vector, err := within(ctx, queryTimeout, func(ctx context.Context) ([]float32, error) {
+		return g.embedder.EmbedQuery(ctx, g.request.Query)
+	})
+	if err == nil {
+		err = checkVector(vector, g.embedder.Dimension())
+	}
+	if err != nil {
+		g.degraded = append(g.degraded, embedderAway)
+		if ctx.Err() == nil {
+			g.health.failedAt(g.now())
+			g.log.WarnContext(ctx, "a query was not embedded", "error", err)
+		}
+		return
+	}
+	g.health.worked()
+	g.vector = vector
+}
+
+func (g *gathering) awaitPending(ctx context.Context) {
+	if g.embedder != nil && !g.health.resting(g.now()) {
+		g.pending.wait(ctx, g.v.Agent(), pendingWait)
+	}
+}
+
+// addLongTerm reads what the searches found.
+func (g *gathering) addLongTerm(ctx context.Context) error {
+	cosines, scores := byID(g.nearest), byID(g.words.Hits)
+	ids := make([]string, 0, len(g.nearest)+len(g.words.Hits))
+	for _, s := range slices.Concat(g.nearest, g.words.Hits) {
+		if _, working := g.memories[s.ID]; !working && !slices.Contains(ids, s.ID) {
+			ids = append(ids, s.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	records, err := g.longTerm.Get(ctx, g.v, ids...)
+	if err := g.tolerate(err, longTermAway); err != nil {
+		return err
+	}
+	// When the list of words is not full, whatever is not on it shares no word.
+	complete := len(g.words.Hits) < g.perSide()
+	for _, r := range records {
+		if r.Status != StatusActive {
+			continue
+		}
+		c := g.candidate(r)
+		if cosine, found := cosines[r.ID]; found {
+			c.Embedded, c.Cosine = true, cosine
+		}
+		if score, found := scores[r.ID]; found {
+			c.BM25 = score
+		} else if !complete {
+			c.BM25 = g.bm25(r.Content)
+		}
+		g.add(c, r.Memory)
+	}
+	return nil
+}
+
+// addWorking reads the working memories of the session, or of all sessions when the caller names none.
+func (g *gathering) addWorking(ctx context.Context) error {
+	if len(g.request.Layers) > 0 && !slices.Contains(g.request.Layers, LayerWorking) {
+		return nil
+	}
+	records, err := g.working.Recent(ctx, g.v, WorkingQuery{Session: g.request.Session, Now: g.now(), Limit: workingLimit})
+	if err := g.tolerate(err, workingAway); err != nil {
+		return err
+	}
+	for _, r := range records {
+		if r.Status != StatusActive {
+			continue
+		}
+		c := g.candidate(r)
+		c.BM25 = g.bm25(r.Content)
+		g.add(c, r.Memory)
+	}
+	return nil
+}
+
+func (g *gathering) candidate(r Record) rank.Candidate {
+	c := rank.Candidate{ID: r.ID, Content: r.Content, At: r.OccurredAt, Task: r.Task}
+	if g.vector != nil && len(r.Vector) == len(g.vector) {
+		c.Embedded, c.Cosine = true, dot(g.vector, r.Vector)
+	}
+	return c
+}
+
+func (g *gathering) add(c rank.Candidate, m Memory) {
+	g.candidates = append(g.candidates, c)
+	g.memories[m.ID] = m
+}
+
+func (g *gathering) bm25(content string) float64 {
+	if len(g.terms) == 0 {
+		return 0
+	}
+	return rank.BM25(g.terms, text.Words(content), rank.Stats(g.words.Stats))
+}
+
+// tolerate notes a source that does not answer. Any other error is returned.
+func (g *gathering) tolerate(err error, why string) error {
+	switch {
+	case err == nil:
+		g.answered++
+		return nil
+	case KindOf(err) != KindUnavailable:
+		return err
+	}
+	g.degraded = append(g.degraded, why)
+	if g.cause == nil {
+		g.cause = err
+	}
+	return nil
+}
+
+func byID(found []Scored) map[string]float64 {
+	scores := make(map[string]float64, len(found))
+	for _, s := range found {
+		scores[s.ID] = s.Score
+	}
+	return scores
+}
+
+// dot is the cosine of vectors of unit length.
+func dot(a, b []float32) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += float64(x) * float64(b[i])
+	}
+	return sum
+}

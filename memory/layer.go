@@ -1,0 +1,35 @@
+package memory
+
+import "github.com/rearview-dev/rearview/memory/importance"
+
+// chooseLayer says where a memory belongs. A preference is semantic, what belongs to a task episodic, and
+// the rest working; but what must be kept never lives only in a layer that expires.
+func chooseLayer(v importance.Verdict, task string) Layer {
+	kind := Type(v.Kind)
+	switch {
+	case kind == TypePreference:
+		return LayerSemantic
+	case task != "":
+		return LayerEpisodic
+	case !v.Keep:
+		return LayerWorking
+	case kind == TypeConstraint || kind == TypeFact:
+		return LayerSemantic
+	default:
+		return LayerEpisodic
+	}
+}
+
+// layerReason says in words why a memory lies where it lies.
+func layerReason(l Layer, v importance.Verdict, task string) string {
+	switch {
+	case l == LayerWorking:
+		return "context of this session; it expires"
+	case v.Keep:
+		return "a rule says that it must be kept: " + v.Rule
+	case l == LayerEpisodic && task != "":
+		return "it belongs to a task"
+	default:
+		return "it holds across tasks"
+	}
+}

@@ -1,0 +1,76 @@
+package memory
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// maxPending bounds how many writes are waited for. Those beyond it are found by words until the worker
+// has come to them.
+const maxPending = 1024
+
+// pending knows which fresh writes have no vector yet, so that their writer's next recall can wait for
+// them a moment.
+type pending struct {
+	mu     sync.Mutex
+	writes map[string]pendingWrite
+}
+
+type pendingWrite struct {
+	agent   string
+	settled chan struct{}
+}
+
+func newPending() *pending { return &pending{writes: map[string]pendingWrite{}} }
+
+func (p *pending) add(agent, id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.writes) < maxPending {
+		p.writes[id] = pendingWrite{agent: agent, settled: make(chan struct{})}
+	}
+}
+
+// settle says that waiting for these any longer is pointless: they have a vector, or will not get one soon.
+func (p *pending) settle(ids ...string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, id := range ids {
+		if w, ok := p.writes[id]; ok {
+			close(w.settled)
+			delete(p.writes, id)
+		}
+	}
+}
+
+// wait returns when the agent's writes of before the call are settled, and in any case after limit.
+func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
+	writes := p.of(agent)
+	if len(writes) == 0 {
+		return
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	for _, settled := range writes {
+		select {
+		case <-settled:
+		case <-timer.C:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (p *pending) of(agent string) []<-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var writes []<-chan struct{}
+	for _, w := range p.writes {
+		if w.agent == agent {
+			writes = append(writes, w.settled)
+		}
+	}
+	return writes
+}

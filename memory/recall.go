@@ -1,0 +1,148 @@
+package memory
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/rearview-dev/rearview/memory/rank"
+	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/text"
+)
+
+// Recall finds the agent's own memories and the shared ones, and records that they were read.
+// Kinds of error: invalid, not_allowed (unknown agent), not_found (unknown task), unavailable.
+func (e *Engine) Recall(ctx context.Context, id Identity, r RecallRequest) (RecallResult, error) {
+	policy, err := e.policyOf(id)
+	if err != nil {
+		return RecallResult{}, err
+	}
+	found, err := e.find(ctx, id.Visibility(), r, policy.Recall)
+	if err != nil {
+		return RecallResult{}, err
+	}
+	ids := make([]string, len(found.Memories))
+	var longTerm []string
+	for i, h := range found.Memories {
+		ids[i] = h.Memory.ID
+		if h.Memory.Layer != LayerWorking {
+			longTerm = append(longTerm, h.Memory.ID)
+		}
+	}
+	if len(longTerm) > 0 {
+		if err := e.longTerm.Touch(ctx, e.now(), longTerm...); err != nil {
+			e.log.WarnContext(ctx, "recalled memories are not marked as read", "error", err)
+		}
+	}
+	e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "recall", MemoryIDs: ids, Outcome: outcomeOf(found)})
+	return found, nil
+}
+
+func outcomeOf(r RecallResult) string {
+	switch {
+	case len(r.Degraded) > 0:
+		return "degraded"
+	case len(r.Memories) == 0:
+		return "nothing"
+	default:
+		return "found"
+	}
+}
+
+// Search is Recall for the person who owns the data, or for what v sees. It leaves no trace: access times
+// stay as they are.
+func (e *Engine) Search(ctx context.Context, v Visibility, r RecallRequest) (RecallResult, error) {
+	return e.find(ctx, v, r, e.obeyed.Load().PolicyOf(v.Agent()).Recall)
+}
+
+// find answers a request from what v sees.
+func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p namespace.Recall) (RecallResult, error) {
+	if err := validateRecall(r); err != nil {
+		return RecallResult{}, err
+	}
+	if r.TopK == 0 {
+		r.TopK = int(p.TopK)
+	}
+	if err := e.knowsTask(ctx, v, r.Task); err != nil {
+		return RecallResult{}, err
+	}
+	g, err := e.gather(ctx, v, r)
+	if err != nil {
+		return RecallResult{}, err
+	}
+	hits := rank.Rank(e.rankQuery(r, p), g.candidates)
+	result := RecallResult{Memories: make([]Hit, len(hits)), Degraded: g.degraded, Considered: len(g.candidates)}
+	for i, h := range hits {
+		m := g.memories[h.ID]
+		result.Memories[i] = Hit{Memory: m, Score: h.Score, Parts: parts(h.Parts), Matched: matched(g.terms, m.Content)}
+	}
+	return result, nil
+}
+
+// knowsTask fails when no memory that v sees belongs to the task.
+func (e *Engine) knowsTask(ctx context.Context, v Visibility, task string) error {
+	if task == "" {
+		return nil
+	}
+	known, err := e.longTerm.HasTask(ctx, v, task)
+	switch {
+	case KindOf(err) == KindUnavailable:
+		return nil // What can be found is worth more than this check.
+	case err != nil:
+		return err
+	case !known:
+		return Errorf(KindNotFound, "no memory belongs to task_id %q; leave task_id out, or use one that was remembered", clip(task))
+	}
+	return nil
+}
+
+func (e *Engine) rankQuery(r RecallRequest, p namespace.Recall) rank.Query {
+	q := rank.Query{
+		Now:  e.now(),
+		Task: r.Task,
+		Weights: rank.Weights{
+			Vector:  percent(p.Weights.Vector),
+			Keyword: percent(p.Weights.Keyword),
+			Recency: percent(p.Weights.Recency),
+			Task:    percent(p.Weights.Task),
+		},
+		DecayPerDay: float64(p.RecencyDecayPerDayPermille) / 1000,
+		Limit:       r.TopK,
+	}
+	if e.embedder != nil {
+		q.Calibration = rank.Calibration(e.embedder.Calibration())
+	}
+	return q
+}
+
+func percent(p int32) float64 { return float64(p) / 100 }
+
+func parts(of []rank.Part) []Part {
+	ps := make([]Part, len(of))
+	for i, p := range of {
+		ps[i] = Part(p)
+	}
+	return ps
+}
+
+// matched are the query's terms that a text holds, in the order of the query. Terms that are part of a
+// longer one that matched are left out.
+func matched(terms []string, content string) []string {
+	if len(terms) == 0 {
+		return nil
+	}
+	held := make(map[string]bool)
+	for _, t := range text.Words(content) {
+		held[t] = true
+	}
+	var found []string
+	for _, t := range terms {
+		if held[t] && !slices.Contains(found, t) {
+			found = append(found, t)
+		}
+	}
+	all := slices.Clone(found)
+	return slices.DeleteFunc(found, func(t string) bool {
+		return slices.ContainsFunc(all, func(longer string) bool { return len(longer) > len(t) && strings.Contains(longer, t) })
+	})
+}

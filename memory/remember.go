@@ -1,0 +1,126 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/rearview-dev/rearview/memory/importance"
+	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/text"
+)
+
+// summaryRunes is how long a summary may be.
+const summaryRunes = 200
+
+// counters count since the engine was made.
+type counters struct {
+	written atomic.Int64
+	skipped atomic.Int64
+}
+
+// Remember writes one memory, or says why not. After it answers, the memory is durable and found by recall.
+// Kinds of error: invalid, not_allowed (unknown agent), unavailable.
+func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (RememberResult, error) {
+	policy, err := e.policyOf(id)
+	if err != nil {
+		return RememberResult{}, err
+	}
+	now := e.now()
+	if err := validateRemember(r, now); err != nil {
+		return RememberResult{}, err
+	}
+	verdict := importance.Weigh(r.Content, importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance})
+	if !worthKeeping(verdict, policy.Importance) {
+		e.counters.skipped.Add(1)
+		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: verdict.Rule})
+		return skipped(verdict), nil
+	}
+	m := e.newMemory(id, r, verdict, policy, now)
+	outcome, err := e.write(ctx, m)
+	if err != nil {
+		return RememberResult{}, err
+	}
+	e.counters.written.Add(1)
+	e.record(ctx, AuditEntry{
+		Agent: id.Agent, Verb: "remember", MemoryIDs: []string{m.ID}, Outcome: string(outcome), Reason: verdict.Rule,
+	})
+	return RememberResult{
+		ID:         m.ID,
+		Outcome:    outcome,
+		Layer:      m.Layer,
+		Type:       m.Type,
+		Scope:      m.Scope,
+		Importance: m.Importance,
+		Rule:       m.Rule,
+		Reason:     layerReason(m.Layer, verdict, m.Task),
+	}, nil
+}
+
+// worthKeeping says whether a memory reaches the policy's threshold, or must be kept anyway.
+func worthKeeping(v importance.Verdict, p namespace.Importance) bool {
+	return v.Keep || v.Importance*100 >= float64(p.ThresholdPercent)
+}
+
+func skipped(v importance.Verdict) RememberResult {
+	return RememberResult{
+		Outcome:    OutcomeSkipped,
+		Type:       Type(v.Kind),
+		Importance: v.Importance,
+		Rule:       v.Rule,
+		Reason:     ReasonLowImportance,
+	}
+}
+
+func (e *Engine) newMemory(
+	id Identity, r RememberRequest, v importance.Verdict, p namespace.Policy, now time.Time,
+) Memory {
+	m := Memory{
+		ID:         e.newID(),
+		Agent:      id.Agent,
+		Scope:      cmp.Or(r.Scope, ScopePrivate),
+		Layer:      chooseLayer(v, r.Task),
+		Type:       Type(v.Kind),
+		Content:    r.Content,
+		Summary:    text.Summary(r.Content, summaryRunes),
+		Task:       r.Task,
+		Session:    r.Session,
+		Topic:      r.Topic,
+		Importance: v.Importance,
+		Rule:       v.Rule,
+		Status:     StatusActive,
+		CreatedAt:  now,
+		OccurredAt: r.OccurredAt,
+		AccessedAt: now,
+	}
+	if m.OccurredAt.IsZero() {
+		m.OccurredAt = now
+	}
+	if m.Layer == LayerWorking {
+		m.ExpiresAt = now.Add(time.Duration(p.Working.TTLSeconds) * time.Second)
+	}
+	return m
+}
+
+// write makes a memory durable, and leaves its vector to the worker.
+func (e *Engine) write(ctx context.Context, m Memory) (Outcome, error) {
+	if e.embedder != nil {
+		e.pending.add(m.Agent, m.ID)
+	}
+	outcome, err := OutcomeQueued, error(nil)
+	if m.Layer == LayerWorking {
+		outcome, err = OutcomeStored, e.working.Append(ctx, Record{Memory: m})
+	} else {
+		err = e.queue.Add(ctx, m)
+	}
+	if err != nil {
+		e.pending.settle(m.ID)
+		return "", err
+	}
+	if m.Layer == LayerWorking && e.embedder != nil {
+		e.backlog.push(m)
+	}
+	nudge(e.written)
+	return outcome, nil
+}

@@ -1,0 +1,59 @@
+package memory
+
+import (
+	"context"
+	"time"
+)
+
+// Restore makes an archived memory active again, wherever it lies. A working memory comes back episodic.
+// Restoring an active memory changes nothing. Kind not_found when there is none.
+func (e *Engine) Restore(ctx context.Context, id string) (Memory, error) {
+	m, restored, err := e.restore(ctx, id)
+	if err != nil || !restored {
+		return m, err
+	}
+	nudge(e.written)
+	e.record(ctx, AuditEntry{Agent: m.Agent, Verb: "restore", MemoryIDs: []string{id}, Outcome: string(m.Status)})
+	return m, nil
+}
+
+func (e *Engine) restore(ctx context.Context, id string) (m Memory, restored bool, err error) {
+	e.lives.Lock()
+	defer e.lives.Unlock()
+	lying, err := e.locate(ctx, Everything(), []string{id})
+	if err != nil {
+		return Memory{}, false, err
+	}
+	l, now := lying[0], e.now()
+	switch m = l.Memory; l.place {
+	case PlaceCold:
+		if m, err = e.thaw(ctx, l); err != nil {
+			return Memory{}, false, err
+		}
+	case PlaceLongTerm:
+		if m.Status == StatusActive {
+			return m, false, nil
+		}
+	case PlaceWorking:
+		if m.Status == StatusActive && now.Before(m.ExpiresAt) {
+			return m, false, nil
+		}
+	}
+	fromWorking := m.Layer == LayerWorking
+	if fromWorking {
+		m.Layer = LayerEpisodic
+	}
+	m.Status, m.StatusReason, m.StatusAt = StatusActive, "", now
+	// It counts as read now, or the next maintenance would archive it again.
+	m.AccessedAt = now
+	m.ExpiresAt = time.Time{}
+	if err := e.queue.Add(ctx, m); err != nil {
+		return Memory{}, false, err
+	}
+	if fromWorking {
+		if err := e.working.Remove(ctx, id); err != nil {
+			return Memory{}, false, err
+		}
+	}
+	return m, true, nil
+}

@@ -1,0 +1,146 @@
+package memory
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+)
+
+const (
+	// batchSize is how many memories are embedded together. It is small, so that the first of a burst are
+	// not kept waiting by the last.
+	batchSize = 16
+	// lease is longer than a batch takes at worst. Should the process die, another claims it after that.
+	lease = 10 * time.Minute
+	// grace is what the batch in hand gets once Run shall end.
+	grace = 10 * time.Second
+	// idlePoll is how often an idle worker looks by itself, for leases that ended.
+	idlePoll = 15 * time.Second
+	// firstBackoff doubles with each failure up to maxBackoff.
+	firstBackoff = time.Second
+	maxBackoff   = 30 * time.Second
+)
+
+// worker gives memories their vectors.
+type worker struct {
+	*Engine
+	backoff time.Duration
+	// retry is when the soonest of the memories that were put off may be claimed again; zero for none.
+	retry time.Time
+	// blame counts how often a memory alone failed while the embedder worked.
+	blame map[string]int
+}
+
+func newWorker(e *Engine) *worker { return &worker{Engine: e, blame: map[string]int{}} }
+
+// job is a memory to embed: claimed from the queue, or of the working layer.
+type job struct {
+	memory Memory
+	// durable says that it was claimed from the queue.
+	durable bool
+}
+
+// run embeds whatever waits, until ctx ends and the batch in hand is finished.
+func (w *worker) run(ctx context.Context) {
+	w.findUnembedded(ctx)
+	for ctx.Err() == nil {
+		busy, err := w.step(ctx)
+		switch {
+		case err != nil:
+			w.backoff = min(max(2*w.backoff, firstBackoff), maxBackoff)
+			w.log.WarnContext(ctx, "indexing failed; nothing is lost", "error", err, "retry_in", w.backoff)
+			sleep(ctx, w.backoff, nil)
+		case busy:
+			w.backoff = 0
+		default:
+			sleep(ctx, w.idleFor(), w.written)
+		}
+	}
+}
+
+// findUnembedded looks for working memories that an earlier process left without a vector.
+func (w *worker) findUnembedded(ctx context.Context) {
+	rs, err := w.working.Recent(ctx, Everything(), WorkingQuery{Now: w.now(), Limit: maxBacklog})
+	if err != nil {
+		w.log.WarnContext(ctx, "working memories without a vector are unknown; they are found by words", "error", err)
+		return
+	}
+	for _, r := range rs {
+		if r.Vector == nil {
+			w.backlog.push(r.Memory)
+		}
+	}
+}
+
+// step takes a batch and embeds it. It reports whether there was one.
+func (w *worker) step(ctx context.Context) (busy bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.log.ErrorContext(ctx, "the index worker panicked and goes on", "panic", p, "stack", string(debug.Stack()))
+			err = Errorf(KindInternal, "the index worker panicked: %v", p)
+		}
+	}()
+	ctx, cancel := lingering(ctx, grace)
+	defer cancel()
+	defer w.backlog.settled()
+	jobs, err := w.claim(ctx)
+	if err != nil || len(jobs) == 0 {
+		return false, err
+	}
+	return true, w.index(ctx, jobs)
+}
+
+// claim takes working memories first, for their sessions go on now, but never a whole batch of them.
+func (w *worker) claim(ctx context.Context) ([]job, error) {
+	fresh := w.backlog.take(batchSize / 2)
+	claims, err := w.queue.Claim(ctx, batchSize-len(fresh), lease)
+	if err != nil {
+		w.backlog.pushBack(fresh...)
+		return nil, err
+	}
+	jobs := make([]job, 0, batchSize)
+	for _, m := range fresh {
+		jobs = append(jobs, job{memory: m})
+	}
+	for _, c := range claims {
+		jobs = append(jobs, job{memory: c.Memory, durable: true})
+	}
+	return jobs, nil
+}
+
+// idleFor is how long nothing needs to be done unless something is written.
+func (w *worker) idleFor() time.Duration {
+	if w.retry.IsZero() {
+		return idlePoll
+	}
+	wait := w.retry.Sub(w.now())
+	if wait <= 0 {
+		w.retry = time.Time{}
+		wait = firstBackoff
+	}
+	return min(wait, idlePoll)
+}
+
+// lingering is ctx, prolonged by grace after its end.
+func lingering(ctx context.Context, grace time.Duration) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		timer := time.AfterFunc(grace, cancel)
+		context.AfterFunc(longer, func() { timer.Stop() })
+	})
+	return longer, func() {
+		stop()
+		cancel()
+	}
+}
+
+// sleep waits until d has passed, ctx ends, or wake is nudged.
+func sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	case <-wake:
+	}
+}
