@@ -1,0 +1,66 @@
+package manifests
+
+import (
+	"strings"
+	"testing"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"pgregory.net/rapid"
+)
+
+func TestNames(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{TokenSecretName("support", "planner"), "support-planner-token"},
+		{DigestsSecretName("support"), "support-token-digests"},
+		{APIKeySecretName("support"), "support-embedding-key"},
+		{VolumeClaimName("support", "uid-1"), "support-4a49acf8a6"},
+		{EndpointURL("support", "agents"), "http://support.agents.svc:8080/mcp"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %s, want %s", c.got, c.want)
+		}
+	}
+	if VolumeClaimName("support", "uid-1") == VolumeClaimName("support", "uid-2") {
+		t.Error("a namespace that is made again would take over old memory")
+	}
+}
+
+func TestNamesAreValidAndDistinct(t *testing.T) {
+	name := rapid.StringMatching(`[a-z]([-a-z0-9]{0,50}[a-z0-9])?`)
+	agent := rapid.StringMatching(`[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?`)
+	rapid.Check(t, func(t *rapid.T) {
+		n, a, b := name.Draw(t, "name"), agent.Draw(t, "agent"), agent.Draw(t, "other agent")
+		for _, made := range []string{TokenSecretName(n, a), DigestsSecretName(n), APIKeySecretName(n), VolumeClaimName(n, a)} {
+			if faults := validation.IsDNS1123Label(made); len(faults) > 0 {
+				t.Fatalf("%q: %s", made, strings.Join(faults, ", "))
+			}
+		}
+		if a != b && TokenSecretName(n, a) == TokenSecretName(n, b) {
+			t.Fatalf("agents %s and %s share a Secret", a, b)
+		}
+		for _, other := range []string{DigestsSecretName(n), APIKeySecretName(n)} {
+			if TokenSecretName(n, a) == other {
+				t.Fatalf("agent %s takes the name %s", a, other)
+			}
+		}
+	})
+}
+
+func TestAgentsWithDigest(t *testing.T) {
+	for name, c := range map[string]struct {
+		data string
+		want int
+	}{
+		"two agents": {`{"agents":{"a":["sha256:00"],"b":[]}}`, 2},
+		"nothing":    {``, 0},
+		"broken":     {`{"agents":`, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			secret := &corev1.Secret{Data: map[string][]byte{digestsKey: []byte(c.data)}}
+			if got := AgentsWithDigest(secret); len(got) != c.want {
+				t.Errorf("got %v, want %d agents", got, c.want)
+			}
+		})
+	}
+}
