@@ -1,0 +1,265 @@
+package resolve_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/namespace/resolve"
+)
+
+func of(n int32) *int32 { return &n }
+
+// sparse is what a client in Go makes: only what it cares about, and no markers ran.
+func sparse() *v1alpha1.MemoryNamespace {
+	return &v1alpha1.MemoryNamespace{
+		ObjectMeta: metav1.ObjectMeta{Name: "support", Namespace: "agents", UID: "u", Generation: 3},
+		Spec:       v1alpha1.MemoryNamespaceSpec{Agents: []v1alpha1.Agent{{Name: "coder"}}},
+	}
+}
+
+func defaults() namespace.Policy {
+	return namespace.Policy{
+		Importance: namespace.Importance{ThresholdPercent: 30},
+		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
+		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100000},
+		Semantic:   namespace.Semantic{MaxEntries: 20000},
+		Recall: namespace.Recall{
+			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
+			RecencyDecayPerDayPermille: 10,
+			TopK:                       5,
+		},
+	}
+}
+
+func TestResolve(t *testing.T) {
+	type change func(*v1alpha1.MemoryNamespace, *v1alpha1.MemoryClass)
+	cases := []struct {
+		name   string
+		change change
+		want   func(*namespace.Effective)
+	}{
+		{
+			name:   "everything by default",
+			change: func(*v1alpha1.MemoryNamespace, *v1alpha1.MemoryClass) {},
+			want:   func(*namespace.Effective) {},
+		},
+		{
+			name: "the namespace's policy reaches every agent",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Policy.Importance.ThresholdPercent = of(0)
+				ns.Spec.Policy.Recall.TopK = of(9)
+			},
+			want: func(e *namespace.Effective) {
+				for _, p := range []*namespace.Policy{&e.Policy, &e.Agents[0].Policy} {
+					p.Importance.ThresholdPercent = 0
+					p.Recall.TopK = 9
+				}
+			},
+		},
+		{
+			name: "an agent's override changes its own fields only",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Policy.Working.MaxEntries = of(7)
+				ns.Spec.Agents[0].Policy = &v1alpha1.PolicyOverride{
+					Working: &v1alpha1.WorkingOverride{TTLSeconds: of(60)},
+					Recall: &v1alpha1.RecallOverride{Weights: &v1alpha1.WeightsOverride{
+						Vector: of(100), Keyword: of(0), Recency: of(0), Task: of(0),
+					}},
+				}
+			},
+			want: func(e *namespace.Effective) {
+				e.Policy.Working.MaxEntries = 7
+				p := &e.Agents[0].Policy
+				p.Working = namespace.Working{TTLSeconds: 60, MaxEntries: 7}
+				p.Recall.Weights = namespace.Weights{Vector: 100}
+			},
+		},
+		{
+			name: "agents are sorted",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Agents = []v1alpha1.Agent{{Name: "z"}, {Name: "a"}, {Name: "m"}}
+			},
+			want: func(e *namespace.Effective) {
+				e.Agents = []namespace.Agent{{Name: "a", Policy: defaults()}, {Name: "m", Policy: defaults()}, {Name: "z", Policy: defaults()}}
+			},
+		},
+		{
+			name: "an endpoint with a key",
+			change: func(_ *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) {
+				class.Spec.Embedding = v1alpha1.Embedding{
+					Type: v1alpha1.EmbeddingOpenAICompatible,
+					OpenAICompatible: &v1alpha1.OpenAICompatible{
+						URL: "http://ollama:11434/v1", Model: "bge-m3", Dimension: 1024,
+						APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: "k", Key: "apiKey"},
+					},
+				}
+			},
+			want: func(e *namespace.Effective) {
+				e.Embedding = namespace.Embedding{
+					Type: namespace.EmbeddingOpenAICompatible,
+					OpenAICompatible: &namespace.OpenAICompatible{
+						URL: "http://ollama:11434/v1", Model: "bge-m3", Dimension: 1024, APIKeyFile: resolve.APIKeyFile,
+					},
+				}
+			},
+		},
+		{
+			name: "a schedule on the 29 February, elsewhere",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Maintenance = v1alpha1.Maintenance{Schedule: "30 */2 29 FEB *", TimeZone: "America/Argentina/Buenos_Aires"}
+			},
+			want: func(e *namespace.Effective) {
+				e.Maintenance = namespace.Maintenance{Schedule: "30 */2 29 FEB *", TimeZone: "America/Argentina/Buenos_Aires"}
+			},
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			ns, class := sparse(), &v1alpha1.MemoryClass{}
+			c.change(ns, class)
+			want := &namespace.Effective{
+				Name: "support", Namespace: "agents", UID: "u", Generation: 3,
+				Policy:      defaults(),
+				Maintenance: namespace.Maintenance{Schedule: "0 3 * * *", TimeZone: "UTC"},
+				Agents:      []namespace.Agent{{Name: "coder", Policy: defaults()}},
+				Embedding:   namespace.Embedding{Type: namespace.EmbeddingBuiltIn},
+			}
+			c.want(want)
+
+			nsBefore, classBefore := ns.DeepCopy(), class.DeepCopy()
+			got, err := resolve.Resolve(ns, class)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("want (-), got (+):\n%s", diff)
+			}
+			if diff := cmp.Diff([]any{nsBefore, classBefore}, []any{ns, class}); diff != "" {
+				t.Errorf("the input changed:\n%s", diff)
+			}
+			if err := resolve.Check(got); err != nil {
+				t.Errorf("Check refuses what Resolve made: %v", err)
+			}
+		})
+	}
+}
+
+func TestResolveRefuses(t *testing.T) {
+	cases := []struct {
+		name   string
+		change func(*v1alpha1.MemoryNamespaceSpec)
+		want   []string
+	}{
+		{"no agents", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents = nil }, []string{"spec.agents: Required value"}},
+		{"an agent twice", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents = append(s.Agents, s.Agents[0]) }, []string{`spec.agents[coder]: Duplicate value: "coder"`}},
+		{"an agent's name", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents[0].Name = "../x" }, []string{"spec.agents[../x].name: Invalid value"}},
+		{"weights", func(s *v1alpha1.MemoryNamespaceSpec) { s.Policy.Recall.Weights.Vector = of(60) }, []string{"spec.policy.recall.weights: Invalid value: 110"}},
+		{"weights that overflow", func(s *v1alpha1.MemoryNamespaceSpec) {
+			w := &s.Policy.Recall.Weights
+			w.Vector, w.Keyword = of(1<<31-1), of(1<<31-1)
+			w.Recency, w.Task = of(100), of(2)
+		}, []string{"spec.policy.recall.weights.vector", "spec.policy.recall.weights.keyword", "spec.policy.recall.weights: Invalid value: 4294967396"}},
+		{"a negative TTL of an agent", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Working: &v1alpha1.WorkingOverride{TTLSeconds: of(-1)}}
+		}, []string{"spec.agents[coder].policy.working.ttlSeconds: Invalid value: -1: must be at least 1"}},
+		{"several at once", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Maintenance = v1alpha1.Maintenance{Schedule: "x", TimeZone: "Mars/Phobos"}
+			s.Policy.Recall.TopK = of(101)
+		}, []string{"spec.policy.recall.topK", "spec.maintenance.schedule", "spec.maintenance.timeZone"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			ns := sparse()
+			c.change(&ns.Spec)
+			_, err := resolve.Resolve(ns, &v1alpha1.MemoryClass{})
+			if err == nil {
+				t.Fatal("accepted")
+			}
+			for _, want := range c.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("want %q in: %v", want, err)
+				}
+			}
+		})
+	}
+}
+
+func TestMaintenance(t *testing.T) {
+	cases := []struct {
+		schedule, zone string
+		// want is part of the error; empty for none
+		want string
+	}{
+		{"0 3 * * *", "UTC", ""},
+		{"*/15 0-6,22-23 * * MON-FRI", "Asia/Shanghai", ""},
+		{"0 3 ? * 0", "Etc/GMT+3", ""},
+		{"0 3 * *", "UTC", "five fields"},
+		{"0 0 3 * * *", "UTC", "five fields"},
+		{"@daily", "UTC", "five fields"},
+		{"@every 1s 1 1 1", "UTC", "not a cron expression"},
+		{"TZ=UTC 0 3 * *", "UTC", "five fields"},
+		{"CRON_TZ=x", "UTC", "five fields"},
+		{"60 3 * * *", "UTC", "above maximum (59)"},
+		{"0 3 0 * *", "UTC", "below minimum (1)"},
+		{"0 3 5-1 * *", "UTC", "beyond end of range"},
+		{"*/0 3 * * *", "UTC", "step"},
+		{"0 3 31 2 *", "UTC", "never comes"},
+		{", 3 * * *", "UTC", "never comes"},
+		{"0 3 * * *", "Local", "unknown time zone"},
+		{"0 3 * * *", "Mars/Phobos", "unknown time zone"},
+		{"0 3 * * *", "../../etc/passwd", "unknown time zone"},
+		{"0 3 * * *", "utc+8", "unknown time zone"},
+	}
+	for _, c := range cases {
+		t.Run(c.schedule+" "+c.zone, func(t *testing.T) {
+			ns := sparse()
+			ns.Spec.Maintenance = v1alpha1.Maintenance{Schedule: c.schedule, TimeZone: c.zone}
+			_, err := resolve.Resolve(ns, &v1alpha1.MemoryClass{})
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("want %q in: %v", c.want, err)
+			}
+		})
+	}
+}
+
+func TestCheckEmbedding(t *testing.T) {
+	valid := func() *namespace.OpenAICompatible {
+		return &namespace.OpenAICompatible{URL: "http://o/v1", Model: "m", Dimension: 8}
+	}
+	cases := []struct {
+		name      string
+		embedding namespace.Embedding
+		want      string
+	}{
+		{"built in", namespace.Embedding{Type: namespace.EmbeddingBuiltIn}, ""},
+		{"endpoint", namespace.Embedding{Type: namespace.EmbeddingOpenAICompatible, OpenAICompatible: valid()}, ""},
+		{"no type", namespace.Embedding{}, "embedding.type: Unsupported value"},
+		{"endpoint for built in", namespace.Embedding{Type: namespace.EmbeddingBuiltIn, OpenAICompatible: valid()}, "embedding.openAICompatible: Forbidden"},
+		{"endpoint missing", namespace.Embedding{Type: namespace.EmbeddingOpenAICompatible}, "embedding.openAICompatible: Required"},
+		{"endpoint empty", namespace.Embedding{Type: namespace.EmbeddingOpenAICompatible, OpenAICompatible: &namespace.OpenAICompatible{}}, "embedding.openAICompatible.dimension: Invalid value: 0"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			e, err := resolve.Resolve(sparse(), &v1alpha1.MemoryClass{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Embedding = c.embedding
+			err = resolve.Check(e)
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("want %q in: %v", c.want, err)
+			}
+		})
+	}
+}
