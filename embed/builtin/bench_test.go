@@ -71,3 +71,16 @@ func BenchmarkOpen(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkKernels embeds the long query with each implementation that this processor can run.
+func BenchmarkKernels(b *testing.B) {
+	e := testEmbedder(b)
+	best := e.model.kernels
+	defer func() { e.model.kernels = best }()
+	for _, k := range availableKernels() {
+		b.Run(k.name, func(b *testing.B) {
+			e.model.kernels = k
+			benchmarkQuery(b, longQuery)
+		})
+	}
+}

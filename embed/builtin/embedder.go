@@ -32,7 +32,7 @@ var _ memory.Embedder = (*Embedder)(nil)
 // Open reads the model file at path. The error is of KindUnavailable when there is none, and of KindInvalid
 // when the file is not the model whose SHA-256 is Checksum. The caller closes the Embedder.
 func Open(path string) (*Embedder, error) {
-	file, err := mapFile(path)
+	file, err := openMapping(path)
 	if err != nil {
 		return nil, openError(path, err)
 	}
@@ -40,6 +40,11 @@ func Open(path string) (*Embedder, error) {
 	if err != nil {
 		_ = file.close()
 		return nil, wrongFile(path, err)
+	}
+	// The layers were copied; what is used from now on is a few pages of the vocabulary.
+	if err := file.rest(); err != nil {
+		_ = file.close()
+		return nil, memory.Wrap(memory.KindInternal, err, "the pages of the embedding model can not be released")
 	}
 	return newEmbedder(m, file), nil
 }

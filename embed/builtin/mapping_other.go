@@ -4,8 +4,15 @@ package builtin
 
 import "os"
 
-// mapFile reads a file where it can not be mapped.
-func mapFile(path string) (*mapping, error) {
+// openMapping reads a file where it can not be mapped.
+func openMapping(path string) (*mapping, error) {
 	data, err := os.ReadFile(path)
-	return &mapping{data: data}, err
+	if err != nil {
+		return nil, err
+	}
+	return &mapping{data: data}, nil
 }
+
+func (m *mapping) rest() error { return nil }
+
+func (m *mapping) close() error { return nil }

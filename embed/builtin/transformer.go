@@ -18,8 +18,9 @@ type batch struct {
 	states, mixed, residual []float32
 	// queryKeyValue holds 3 × hidden values for each token.
 	queryKeyValue []float32
-	inner         []float32
-	quantized     []activationBlock
+	// inner holds feedForward values for each of at most batchTokens tokens.
+	inner     []float32
+	quantized []activationBlock
 	// keys is one head's keys of a window, transposed: headSize rows, one column a token.
 	keys, scores []float32
 	mean         []float32
@@ -79,11 +80,9 @@ func (m *model) embed(b *batch) {
 
 // encode runs the states through a layer.
 func (m *model) encode(b *batch, l *layer) {
-	padded := roundUp(len(b.tokens), tileTokens)
-	b.queryKeyValue = grown(b.queryKeyValue, padded*l.queryKeyValue.rows)
-	b.mixed = grown(b.mixed, len(b.tokens)*m.hidden)
-	b.residual = grown(b.residual, padded*m.hidden)
-	b.inner = grown(b.inner, padded*m.feedForward)
+	b.mixed = grown(b.mixed, len(b.states))
+	b.residual = grown(b.residual, padded(len(b.tokens))*m.hidden)
+	b.queryKeyValue = grown(b.queryKeyValue, padded(len(b.tokens))*l.queryKeyValue.rows)
 
 	m.multiply(b, b.queryKeyValue, &l.queryKeyValue, b.states)
 	for _, w := range b.windows {
@@ -91,21 +90,33 @@ func (m *model) encode(b *batch, l *layer) {
 	}
 	m.multiply(b, b.residual, &l.attended, b.mixed)
 	m.addNorms(b, l.attendedNorm)
-
-	m.multiply(b, b.inner, &l.inner, b.states)
-	m.kernels.gelu(b.inner[:len(b.tokens)*m.feedForward])
-	m.multiply(b, b.residual, &l.outer, b.inner)
+	m.feedForwards(b, l)
 	m.addNorms(b, l.outerNorm)
 }
 
-// multiply computes y = Wx + b for every token. Both may hold more tokens than the batch, as padding.
+// feedForwards sets the residuals to W₂ gelu(W₁x), some tokens at a time, so that what lies between stays small.
+func (m *model) feedForwards(b *batch, l *layer) {
+	h := m.hidden
+	for from := 0; from < len(b.tokens); from += batchTokens {
+		n := min(batchTokens, len(b.tokens)-from)
+		b.inner = grown(b.inner, padded(n)*m.feedForward)
+		m.multiply(b, b.inner, &l.inner, b.states[from*h:][:n*h])
+		inner := b.inner[:n*m.feedForward]
+		m.kernels.gelu(inner)
+		m.multiply(b, b.residual[from*h:], &l.outer, inner)
+	}
+}
+
+// padded rounds a number of tokens up to whole tiles.
+func padded(tokens int) int { return roundUp(tokens, tileTokens) }
+
+// multiply computes y = Wx + b for every token of x. In y there is room for a padded number of tokens.
 func (m *model) multiply(b *batch, y []float32, l *linear, x []float32) {
-	blocks := l.blocks()
-	tiles := roundUp(len(b.tokens), tileTokens) / tileTokens
-	b.quantized = grown(b.quantized, tiles*blocks)
-	for t := range tiles * tileTokens {
+	blocks, tokens := l.blocks(), len(x)/l.columns
+	b.quantized = grown(b.quantized, padded(tokens)/tileTokens*blocks)
+	for t := range padded(tokens) {
 		dst := b.quantized[t/tileTokens*blocks:][:blocks]
-		if t < len(b.tokens) {
+		if t < tokens {
 			m.kernels.quantize(dst, t%tileTokens, x[t*l.columns:][:l.columns])
 		} else {
 			clearToken(dst, t%tileTokens)
