@@ -12,6 +12,7 @@ import (
 
 	"github.com/rearview-dev/rearview/server/auth"
 	"github.com/rearview-dev/rearview/server/health"
+	"github.com/rearview-dev/rearview/server/jsonrpc"
 	"github.com/rearview-dev/rearview/server/mcp"
 )
 
@@ -60,7 +61,7 @@ func limitCalls(n int64, wait time.Duration, next http.Handler) http.Handler {
 		defer cancel()
 		if slots.Acquire(ctx, 1) != nil {
 			w.Header().Set("Retry-After", "1")
-			http.Error(w, "too many calls at once; nothing was done: try again in a second", http.StatusServiceUnavailable)
+			jsonrpc.WriteError(w, http.StatusServiceUnavailable, "too many calls at once; nothing was done: try again in a second")
 			return
 		}
 		defer slots.Release(1)
@@ -78,7 +79,7 @@ func containPanics(logger *slog.Logger, next http.Handler) http.Handler {
 				panic(p) // net/http's own way to break off an answer
 			default:
 				logger.Error("panic", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				http.Error(w, "a fault of the memory server", http.StatusInternalServerError)
+				jsonrpc.WriteError(w, http.StatusInternalServerError, "a fault of the memory server; it is logged there")
 			}
 		}()
 		next.ServeHTTP(w, r)

@@ -28,7 +28,7 @@ func TestAccess(t *testing.T) {
 		"right token":              {"POST", "/mcp", bearer("rv_planner"), 200, "by planner"},
 		"another agent's token":    {"POST", "/mcp", bearer("rv_coder"), 200, "by coder"},
 		"no token":                 {"POST", "/mcp", nil, 401, "Authorization: Bearer"},
-		"wrong token":              {"POST", "/mcp", bearer("rv_plannex"), 401, "invalid_token"},
+		"wrong token":              {"POST", "/mcp", bearer("rv_plannex"), 401, "wrong token"},
 		"token in the URL":         {"POST", "/mcp?access_token=rv_planner", nil, 400, "must not be in the URL"},
 		"GET":                      {"GET", "/mcp", bearer("rv_planner"), 405, "only POST"},
 		"GET without a token":      {"GET", "/mcp", nil, 401, ""},

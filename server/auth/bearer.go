@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/server/jsonrpc"
 )
 
 // MetadataPath is where RFC 9728 looks for a resource's metadata; a resource's own path is appended.
@@ -18,23 +19,23 @@ const MetadataPath = "/.well-known/oauth-protected-resource"
 func Bearer(keys *Keyring, member func(agent string) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("access_token") {
-			refuse(w, http.StatusBadRequest, "invalid_request", "a token must not be in the URL; send it in the Authorization header")
+			jsonrpc.WriteError(w, http.StatusBadRequest, "a token must not be in the URL; send it in the Authorization header")
 			return
 		}
 		token, ok := bearerToken(r)
 		if !ok {
 			challenge(w, r, "")
-			refuse(w, http.StatusUnauthorized, "", "send the agent's token as: Authorization: Bearer <token>")
+			jsonrpc.WriteError(w, http.StatusUnauthorized, "no token: send the agent's token in the header Authorization: Bearer <token>")
 			return
 		}
 		agent, ok := keys.Agent(token)
 		if !ok {
-			challenge(w, r, "invalid_token")
-			refuse(w, http.StatusUnauthorized, "invalid_token", "the token is not known here; it may have been replaced")
+			challenge(w, r, `error="invalid_token", `)
+			jsonrpc.WriteError(w, http.StatusUnauthorized, "wrong token: it is not known here, or was replaced; get the agent's present token")
 			return
 		}
 		if !member(agent) {
-			refuse(w, http.StatusForbidden, "insufficient_scope", "agent "+agent+" is not an agent of this namespace (any more)")
+			jsonrpc.WriteError(w, http.StatusForbidden, "agent "+agent+" is not an agent of this namespace (any more); add it to the manifest")
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(WithIdentity(r.Context(), memory.Identity{Agent: agent})))
@@ -52,24 +53,9 @@ func bearerToken(r *http.Request) (string, bool) {
 	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
-// challenge says how to authenticate. Code is empty when no token was sent (RFC 6750 section 3.1).
-func challenge(w http.ResponseWriter, r *http.Request, code string) {
-	value := fmt.Sprintf("Bearer resource_metadata=%q", baseURL(r)+MetadataPath+r.URL.Path)
-	if code != "" {
-		value = fmt.Sprintf("Bearer error=%q, resource_metadata=%q", code, baseURL(r)+MetadataPath+r.URL.Path)
-	}
-	w.Header().Set("WWW-Authenticate", value)
-}
-
-func refuse(w http.ResponseWriter, status int, code, description string) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	body := map[string]string{"error_description": description}
-	if code != "" {
-		body["error"] = code
-	}
-	_ = json.NewEncoder(w).Encode(body) // the caller may have gone; there is nobody else to tell
+// challenge says how to authenticate. Fault is empty when no token was sent (RFC 6750 section 3.1).
+func challenge(w http.ResponseWriter, r *http.Request, fault string) {
+	w.Header().Set("WWW-Authenticate", fmt.Sprintf("Bearer %sresource_metadata=%q", fault, baseURL(r)+MetadataPath+r.URL.Path))
 }
 
 // Metadata answers with the protected resource metadata of RFC 9728 for the resource at path. It names no

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/rearview-dev/rearview/server/jsonrpc"
 )
 
 // CheckOrigin refuses requests of browsers whose page is neither on this machine nor of one of the allowed
@@ -15,7 +17,7 @@ func CheckOrigin(allowed []string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, origin := range r.Header.Values("Origin") {
 			if !slices.Contains(allowed, origin) && !isLoopbackOrigin(origin) {
-				refuse(w, http.StatusForbidden, "", "pages of this Origin may not use this server")
+				jsonrpc.WriteError(w, http.StatusForbidden, "pages of this Origin may not use this server")
 				return
 			}
 		}
@@ -28,7 +30,7 @@ func CheckOrigin(allowed []string, next http.Handler) http.Handler {
 func CheckHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopbackHost(r.Host) {
-			refuse(w, http.StatusForbidden, "", "this server listens on loopback and answers to localhost and loopback addresses only")
+			jsonrpc.WriteError(w, http.StatusForbidden, "this server listens on loopback and answers to localhost and loopback addresses only")
 			return
 		}
 		next.ServeHTTP(w, r)

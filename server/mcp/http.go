@@ -8,8 +8,9 @@ import (
 	"io"
 	"net/http"
 
-	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	mcpserver "github.com/mark3labs/mcp-go/server"
+
+	"github.com/rearview-dev/rearview/server/jsonrpc"
 )
 
 const (
@@ -68,15 +69,12 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return data, nil
 }
 
-// refuseBody answers as JSON-RPC does when it cannot tell a request's id.
 func refuseBody(w http.ResponseWriter, err error) {
 	status, message := http.StatusBadRequest, "the message could not be read to its end"
 	if errors.Is(err, errTooLarge) {
 		status, message = http.StatusRequestEntityTooLarge, errTooLarge.Error()
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(mcpgo.NewJSONRPCError(mcpgo.NewRequestId(nil), mcpgo.INVALID_REQUEST, message, nil))
+	jsonrpc.WriteError(w, status, message)
 }
 
 func isCancellation(body []byte) bool {

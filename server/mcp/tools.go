@@ -38,7 +38,7 @@ var recallArguments = []argument{
 	{name: "task_id", kind: text, maxBytes: memory.MaxNameBytes,
 		description: "Prefer memories of this task. It must be a task that memories were kept for; otherwise leave it out."},
 	{name: "session_id", kind: text, maxBytes: memory.MaxNameBytes,
-		description: "This conversation's id; its own context is then searched too."},
+		description: "This conversation's id: of the short-lived working memories, search this conversation's only. Left out: those of all conversations."},
 	{name: "layers", kind: texts, enum: names(memory.Layers), maxItems: len(memory.Layers),
 		description: "Search these layers only: working (this session), episodic (what happened), semantic (what holds). Left out: all."},
 	{name: "explain", kind: boolean,
