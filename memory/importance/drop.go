@@ -1,6 +1,7 @@
 package importance
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
@@ -48,7 +49,7 @@ func phrasesOnly(s string) (rule string, ok bool) {
 		first, _ := utf8.DecodeRuneInString(s[i:])
 		for _, p := range smallTalk[first] {
 			if strings.HasPrefix(s[i:], p.words) && wordBorder(s, i+len(p.words)) {
-				reach(reached, i+len(p.words), firstOf(rule, p.rule))
+				reach(reached, i+len(p.words), cmp.Or(rule, smallTalkPhrases[p.rule].rule))
 			}
 		}
 		i++
@@ -63,28 +64,11 @@ func reach(reached map[int]string, i int, rule string) {
 	}
 }
 
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
-// phrase is one expression of small talk. The rule of glue, which says nothing by itself, is empty.
-type phrase struct{ words, rule string }
-
 // smallTalk are the phrases by their first character.
-var smallTalk = func() map[rune][]phrase {
-	table := map[rune][]phrase{}
-	for _, group := range smallTalkPhrases {
-		for line := range strings.Lines(group.phrases) {
-			for words := range strings.SplitSeq(line, ",") {
-				if words = strings.TrimSpace(words); words != "" {
-					first, _ := utf8.DecodeRuneInString(words)
-					table[first] = append(table[first], phrase{words: words, rule: group.rule})
-				}
-			}
-		}
+var smallTalk = func() phraseTable {
+	table := phraseTable{}
+	for i, group := range smallTalkPhrases {
+		table.add(group.phrases, i)
 	}
 	return table
 }()

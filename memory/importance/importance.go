@@ -86,7 +86,7 @@ func (t reading) unsure(o Opinion) Verdict {
 		v.Keep = v.Importance >= agentKeeps || lasting(o.Kind) && v.Importance >= keptAtLeast
 	case lasting(o.Kind):
 		v.Importance, v.Keep = namedKind, true
-	case t.statements == "":
+	case t.told == "":
 		v.Rule, v.Importance = RuleQuestion, questionScore
 	default:
 		v.Rule, v.Importance = RuleUnsure, t.score()

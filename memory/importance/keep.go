@@ -1,7 +1,5 @@
 package importance
 
-import "regexp"
-
 // keepRule recognises what must be kept.
 type keepRule struct {
 	name       string
@@ -9,43 +7,52 @@ type keepRule struct {
 	importance float64
 	// everywhere lets the rule read questions too.
 	everywhere bool
-	phrases    []string
-	patterns   []*regexp.Regexp
+	phrases    string
+	patterns   []pattern
 }
 
-func (r keepRule) matches(t reading) bool {
-	s := t.statements
-	if r.everywhere {
-		s = t.folded
+var keepPhrases = func() phraseTable {
+	table := phraseTable{}
+	for i, r := range keepRules {
+		table.add(r.phrases, i)
 	}
-	if containsAny(s, r.phrases) {
-		return true
+	return table
+}()
+
+var keepPatterns = func() [][]compiledPattern {
+	compiled := make([][]compiledPattern, len(keepRules))
+	for i, r := range keepRules {
+		compiled[i] = compile(r.patterns)
 	}
-	for _, p := range r.patterns {
-		if p.MatchString(s) {
-			return true
-		}
-	}
-	return false
-}
+	return compiled
+}()
 
 // mustKeep is the first rule that keeps the text. One that only says "remember this" takes its kind from
 // the next rule that knows better.
 func (t reading) mustKeep() (keepRule, bool) {
+	anywhere := keepPhrases.rulesIn(t.folded)
+	stated := anywhere
+	if t.statements != t.folded {
+		stated = keepPhrases.rulesIn(t.statements)
+	}
 	var first keepRule
-	for _, r := range keepRules {
-		if !r.matches(t) {
+	for i, r := range keepRules {
+		s, said := t.statements, stated
+		if r.everywhere {
+			s, said = t.folded, anywhere
+		}
+		if said&(1<<i) == 0 && !anyMatches(keepPatterns[i], s) {
 			continue
+		}
+		if first.name == "" && r.name != RuleRemember {
+			return r, true
 		}
 		if first.name == "" {
 			first = r
-			if r.name != RuleRemember {
-				return r, true
-			}
 			continue
 		}
-		if r.kind == Preference || r.kind == Constraint || r.kind == Decision {
-			first.kind = r.kind
+		if k := Kind(r.name); k == Preference || k == Constraint || k == Decision {
+			first.kind = k
 		}
 		return first, true
 	}

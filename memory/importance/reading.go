@@ -10,8 +10,8 @@ import (
 
 const (
 	// headBytes and tailBytes are how much of a long text the rules read.
-	headBytes = 3 << 10
-	tailBytes = 1 << 10
+	headBytes = 1 << 10
+	tailBytes = 512
 )
 
 // reading is a text prepared for the rules.
@@ -20,15 +20,18 @@ type reading struct {
 	original string
 	// folded is the same in lower case and compatibility form.
 	folded string
-	// statements is folded without the sentences that only ask.
+	// statements is folded without the sentences that only ask. Requests that are politely put as questions
+	// are statements.
 	statements string
+	// told is statements without those requests.
+	told string
 }
 
 func read(content string) reading {
 	t := reading{original: ends(content)}
 	t.folded = strings.ToLower(norm.NFKC.String(t.original))
 	t.folded = strings.ReplaceAll(t.folded, "’", "'")
-	t.statements = withoutQuestions(t.folded)
+	t.statements, t.told = withoutQuestions(t.folded)
 	return t
 }
 
@@ -47,20 +50,23 @@ func ends(s string) string {
 	return s[:head] + "\n" + s[tail:]
 }
 
-// withoutQuestions drops the sentences that only ask. Requests that are politely put as questions stay.
-func withoutQuestions(s string) string {
-	if !strings.ContainsAny(s, "?") && !containsAny(s, questionEnds) && !containsAny(s, questionWords) {
-		return s
+// withoutQuestions drops the sentences that only ask: all but polite requests, and those too.
+func withoutQuestions(s string) (statements, told string) {
+	if !strings.Contains(s, "?") && !holdsAny(s, questionEnds) && !holdsAny(s, questionWords) {
+		return s, s
 	}
-	var b strings.Builder
+	var all, strict strings.Builder
 	for sentence := range strings.SplitAfterSeq(sentenceBreaks.Replace(s), "\x00") {
 		sentence = strings.TrimRight(sentence, "\x00")
-		if !asks(sentence) || politeRequest(sentence) {
-			b.WriteString(sentence)
-			b.WriteByte('\n')
+		question := asks(sentence)
+		if !question {
+			strict.WriteString(sentence + "\n")
+		}
+		if !question || politeRequest(sentence) {
+			all.WriteString(sentence + "\n")
 		}
 	}
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(all.String()), strings.TrimSpace(strict.String())
 }
 
 // sentenceBreaks marks the ends of sentences with a NUL, which no text holds.
@@ -81,7 +87,7 @@ func asks(sentence string) bool {
 			return true
 		}
 	}
-	return containsAny(bare, questionWords)
+	return holdsAny(bare, questionWords)
 }
 
 func politeRequest(sentence string) bool {
@@ -127,40 +133,6 @@ func bareRune(r rune) rune {
 // isSymbol says whether r is an emoji or another symbol.
 func isSymbol(r rune) bool {
 	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == '\ufe0f'
-}
-
-// containsAny says whether s holds one of the phrases. A phrase that begins or ends in a letter of an
-// alphabet must stand there as a word.
-func containsAny(s string, phrases []string) bool {
-	for _, p := range phrases {
-		if contains(s, p) {
-			return true
-		}
-	}
-	return false
-}
-
-func contains(s, phrase string) bool {
-	for from := 0; ; {
-		i := strings.Index(s[from:], phrase)
-		if i < 0 {
-			return false
-		}
-		start := from + i
-		end := start + len(phrase)
-		if wordBorder(s, start) && wordBorder(s, end) {
-			return true
-		}
-		_, size := utf8.DecodeRuneInString(s[start:])
-		from = start + size
-	}
-}
-
-// wordBorder says whether no word of an alphabet goes on across i.
-func wordBorder(s string, i int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:i])
-	after, _ := utf8.DecodeRuneInString(s[i:])
-	return !alphabetic(before) || !alphabetic(after)
 }
 
 func alphabetic(r rune) bool {

@@ -1,7 +1,9 @@
 package importance
 
 import (
+	"math/bits"
 	"regexp"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -27,33 +29,28 @@ const (
 	longUnits = 25
 )
 
-// codeLike are paths, addresses, hosts, identifiers and quoted code.
-var codeLike = regexp.MustCompile(
-	"`[^`]+`|https?://|\\b[\\w.+-]+@[\\w-]+\\.\\w+|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|(?:^|\\s)[~.]?/[\\w./-]+|\\b\\w+_\\w+|\\b[\\w-]+\\.(?:go|py|js|ts|md|ya?ml|json|csv|txt|sh|sql|toml|xlsx?|pdf|com|org|net|io|dev|test)\\b|\\b[a-z]+-\\d+\\b|\\b\\w+\\(\\)")
-
 // score weighs the signals of a text that no rule decides, 0..0.69.
 func (t reading) score() float64 {
 	s := statementScore
-	units := unitsOf(t.statements)
+	units := unitsOf(t.told)
 	if units <= shortUnits {
 		s -= shortPenalty
 	}
 	if units >= longUnits {
 		s += lengthBonus
 	}
-	if containsDigit(t.statements) {
+	if containsDigit(t.told) {
 		s += numberBonus
 	}
-	if codeLike.MatchString(t.statements) {
+	if hasCode(t.original) {
 		s += codeBonus
 	}
 	if hasName(t.original) {
 		s += nameBonus
 	}
-	for _, c := range chatter {
-		if c.MatchString(t.folded) {
-			s -= chatterPenalty
-		}
+	s -= chatterPenalty * float64(bits.OnesCount64(chatter.rulesIn(t.folded)))
+	if sighs.MatchString(t.folded) {
+		s -= chatterPenalty
 	}
 	return min(max(s, 0), highestUnsure)
 }
@@ -109,14 +106,50 @@ func hasName(s string) bool {
 	return false
 }
 
-// chatter are marks of small talk: laughter, sighs, the weather, feelings about nothing in particular.
-var chatter = compile(
-	`哈哈|呵呵|嘿嘿|嘻嘻|笑死|233|666|\b(?:lol|lmao|rofl|haha\w*|hehe\w*|xd)\b`,
-	`^\s*(?:哎|唉|哎呀|哎哟|天哪|啊+|嗨|嘿|哇|呀|ugh|wow|oh|whoa|argh|gosh|omg|yay|phew|meh|hey|whatever|honestly|man|well)\b?[,，!！\s.…]|^(?:哎|唉|哎呀|哇|天哪)`,
-	`天气|今天[^,，。]{0,8}(?:热|冷|风|雨|雪|晴)|周末|放假|躺平|火锅|夕阳|暑い|寒い|いい天気`,
-	`\b(?:weather|sunny|rainy|sunset|weekend|mondays?|fridays?|birthday cake|the match|the game|last night's|movie|my (?:cat|dog|neighbou?r|kids?))\b`,
-	`\b(?:lovely|pleasant\w*|delightful|smile|cheerful|what a (?:day|week|time|morning)|can't believe|can you believe|who knew|who even|just saying|i wonder|feels like|so tired|so bored|sleepy|funny|hilarious|weird)\b`,
-	`舒心|开开心心|好心情|身体健康|工作顺利|感觉每天|真不想|好累|好困|好饿|无聊|开心|想起|吹跑|说也奇怪|真是的|人活着|打个喷嚏`,
-	`\b(?:just what i always wanted|here we go again|story of my life|oh great|as usual|such is life|fingers crossed)\b`,
-	`接个电话|倒杯水|上个厕所|喝口水|\bat the door\b|\bone sec\b|\bbrb\b|\bback in a\b`,
-)
+// hasCode says whether a word looks like a path, an address, a host, an identifier or a call.
+func hasCode(s string) bool {
+	for word := range strings.FieldsSeq(s) {
+		word = strings.Trim(word, ".,;:!?，。；：！？()（）\"'“”")
+		if strings.ContainsAny(word, "`_=<>{}\\") || strings.Contains(word, "://") || strings.Contains(word, "::") {
+			return true
+		}
+		if i := strings.IndexAny(word, "/@.-"); i > 0 && i < len(word)-1 && technical(word, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// technical says whether a word with a joiner at i is more than two plain words: not and/or, nor well-known.
+func technical(word string, i int) bool {
+	switch word[i] {
+	case '@', '.':
+		return true
+	case '/':
+		return strings.Count(word, "/") > 1 || strings.Contains(word, ".")
+	default:
+		return containsDigit(word)
+	}
+}
+
+// chatter are marks of small talk, in groups that each count once: laughter, weather and leisure, feelings
+// about nothing in particular, sarcasm, and interruptions.
+var chatter = func() phraseTable {
+	table := phraseTable{}
+	for i, group := range []string{
+		`哈哈, 呵呵, 嘿嘿, 嘻嘻, 笑死, lol, lmao, rofl, haha, hahaha, hehe, xd, hihi, jaja`,
+		`天气, 真热, 好热, 好冷, 真冷, 风真大, 下雨, 下雪, 周末, 放假, 躺平, 火锅, 夕阳, 晚霞, 暑い, 寒い, いい天気,
+		weather, sunny, rainy, sunset, weekend, monday, mondays, fridays, the match, the game, last night's, movie, my cat, my dog, my neighbour, my neighbor, das wetter, qué calor`,
+		`舒心, 开开心心, 好心情, 身体健康, 工作顺利, 感觉每天, 真不想, 好累, 好困, 好饿, 无聊, 开心, 说也奇怪, 真是的, 人活着,
+		lovely, pleasant, pleasantly, delightful, smile, cheerful, what a day, what a week, can't believe, can you believe, who knew, just saying, i wonder, feels like, so tired, so bored, sleepy, funny, hilarious, slept well, hope you`,
+		`just what i always wanted, here we go again, story of my life, oh great, such is life, fingers crossed, who even`,
+		`接个电话, 倒杯水, 上个厕所, 喝口水, 吹跑, at the door, one sec, brb, back in a`,
+	} {
+		table.add(group, i)
+	}
+	return table
+}()
+
+// sighs open small talk.
+var sighs = regexp.MustCompile(
+	`^\s*(?:(?:ugh|wow|oh|whoa|argh|gosh|omg|yay|phew|meh|hey|whatever|good morning|good evening)\b|哎|唉|哎呀|哎哟|天哪|哇|呀)`)
