@@ -1,0 +1,126 @@
+package index
+
+import "github.com/rearview-dev/rearview/memory"
+
+// fields are what a search filters by, small enough to look at for every slot.
+type fields struct {
+	agent uint32
+	flags uint8
+}
+
+// The flags of a slot; none when it is free.
+const (
+	live uint8 = 1 << iota
+	active
+	shared
+	semantic
+	embedded
+)
+
+func flagsOf(e *Entry) uint8 {
+	f := live
+	if e.Status == memory.StatusActive {
+		f |= active
+	}
+	if e.Scope == memory.ScopeShared {
+		f |= shared
+	}
+	if e.Layer == memory.LayerSemantic {
+		f |= semantic
+	}
+	return f
+}
+
+func (f fields) layer() memory.Layer {
+	if f.flags&semantic != 0 {
+		return memory.LayerSemantic
+	}
+	return memory.LayerEpisodic
+}
+
+// selection is a visibility and a filter, ready to be applied to each slot.
+type selection struct {
+	// mask picks the flags that must equal want.
+	mask, want uint8
+	// all: every agent's memories are seen; otherwise those of agent and the shared ones.
+	all   bool
+	agent uint32
+}
+
+// noAgent is the number of an agent that has written nothing.
+const noAgent = ^uint32(0)
+
+// selectActive reports false when nothing can be selected. It needs the lock.
+func (x *Index) selectActive(v memory.Visibility, f memory.Filter) (selection, bool) {
+	if !v.SeesAll() && v.Agent() == "" {
+		return selection{}, false
+	}
+	s := selection{mask: live | active, want: live | active, all: v.SeesAll(), agent: noAgent}
+	if n, ok := x.agents[v.Agent()]; ok {
+		s.agent = n
+	}
+	if len(f.Layers) == 0 {
+		return s, true
+	}
+	var episodicWanted, semanticWanted bool
+	for _, l := range f.Layers {
+		episodicWanted = episodicWanted || l == memory.LayerEpisodic
+		semanticWanted = semanticWanted || l == memory.LayerSemantic
+	}
+	if episodicWanted != semanticWanted {
+		s.mask |= semantic
+	}
+	if semanticWanted && !episodicWanted {
+		s.want |= semantic
+	}
+	return s, episodicWanted || semanticWanted
+}
+
+func (s selection) has(f fields) bool {
+	return f.flags&s.mask == s.want && (s.all || f.flags&shared != 0 || f.agent == s.agent)
+}
+
+// total counts the memories that have the same fields, and their words.
+type total struct {
+	documents int64
+	length    int64
+}
+
+func (x *Index) count(s *slab, row uint32)   { x.tally(s, row, 1) }
+func (x *Index) uncount(s *slab, row uint32) { x.tally(s, row, -1) }
+
+func (x *Index) tally(s *slab, row uint32, sign int64) {
+	f := s.fields[row]
+	if f.flags&live == 0 {
+		return
+	}
+	f.flags &^= embedded
+	t := x.totals[f]
+	if t == nil {
+		t = &total{}
+		x.totals[f] = t
+	}
+	t.documents += sign
+	t.length += sign * int64(s.lengths[row])
+}
+
+// Counts says how many memories are active, by agent and layer, and how many are archived.
+func (x *Index) Counts() memory.Counts {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	c := memory.Counts{Layers: map[string]map[memory.Layer]int64{}}
+	for f, t := range x.totals {
+		switch {
+		case t.documents == 0:
+		case f.flags&active == 0:
+			c.Archived += t.documents
+		default:
+			name := x.names[f.agent]
+			if c.Layers[name] == nil {
+				c.Layers[name] = map[memory.Layer]int64{}
+			}
+			c.Layers[name][f.layer()] += t.documents
+		}
+	}
+	return c
+}

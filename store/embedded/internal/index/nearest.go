@@ -1,0 +1,73 @@
+package index
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/oklog/ulid/v2"
+
+	"github.com/rearview-dev/rearview/internal/vector"
+	"github.com/rearview-dev/rearview/memory"
+)
+
+// Match is a memory and its score.
+type Match = vector.Match[ulid.ULID]
+
+// newer puts the newer memory first where scores are equal.
+func newer(a, b ulid.ULID) bool { return a.Compare(b) > 0 }
+
+// Nearest returns the active memories whose vectors have the largest inner product with the query, best
+// first. The scan is exact and is shared by all processors when it is long.
+func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filter, query []float32, limit int) ([]Match, error) {
+	x.mu.RLock()
+	sel, any := x.selectActive(v, f)
+	slabs := len(x.slabs)
+	x.mu.RUnlock()
+	if !any {
+		return nil, nil
+	}
+	sel.mask |= embedded
+	sel.want |= embedded
+
+	var next atomic.Int64
+	work := func(top *vector.Top[ulid.ULID]) {
+		for ctx.Err() == nil {
+			n := int(next.Add(1)) - 1
+			if n >= slabs {
+				return
+			}
+			x.scan(top, n, sel, query)
+		}
+	}
+	tops := make([]*vector.Top[ulid.ULID], vector.Workers(slabs*slabRows))
+	var wg sync.WaitGroup
+	for i := range tops {
+		tops[i] = vector.NewTop(limit, newer)
+		if i > 0 {
+			wg.Go(func() { work(tops[i]) })
+		}
+	}
+	work(tops[0])
+	wg.Wait()
+	for _, t := range tops[1:] {
+		tops[0].Merge(t)
+	}
+	return tops[0].Matches(), ctx.Err()
+}
+
+// scan offers the selected vectors of one slab. Ids are read under the same lock as the scores, since a
+// slot may hold another memory a moment later.
+func (x *Index) scan(top *vector.Top[ulid.ULID], n int, sel selection, query []float32) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	s := x.slabs[n]
+	for row, f := range &s.fields {
+		if !sel.has(f) {
+			continue
+		}
+		if score := vector.Dot(s.vector(uint32(row), x.dimension), query); top.Wants(score) {
+			top.Offer(s.ids[row], score)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package index
+
+import (
+	"context"
+	"math"
+
+	"github.com/oklog/ulid/v2"
+
+	"github.com/rearview-dev/rearview/internal/vector"
+	"github.com/rearview-dev/rearview/memory"
+)
+
+// The parameters of BM25.
+const (
+	k1 = 0.9
+	b  = 0.4
+)
+
+// Words returns the active memories that share terms with the query, best first, and the statistics that
+// they were scored by. Those count only what is selected: what an agent may not see changes neither its
+// results nor their scores.
+//
+// The score is BM25 as Robertson and Zaragoza give it (The Probabilistic Relevance Framework, 2009), with
+// Lucene's idf, ln(1 + (N-n+0.5)/(n+0.5)), which is never negative. A term that the query repeats counts
+// as often.
+func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter, query []string, limit int) ([]Match, memory.WordStats, error) {
+	repeats := make(map[string]int, len(query))
+	var unique []string
+	for _, t := range query {
+		if repeats[t]++; repeats[t] == 1 {
+			unique = append(unique, t)
+		}
+	}
+	stats := memory.WordStats{Frequency: make(map[string]int64, len(unique))}
+
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	sel, any := x.selectActive(v, f)
+	if !any {
+		return nil, stats, nil
+	}
+	stats.Documents, stats.MeanLength = x.sizes(sel)
+	acc := x.accumulator()
+	defer x.accumulators.Put(acc)
+	for _, t := range unique {
+		if err := ctx.Err(); err != nil {
+			acc.clear()
+			return nil, stats, err
+		}
+		found := x.occurrences(acc, t, sel)
+		stats.Frequency[t] = int64(len(found))
+		n := float64(len(found))
+		idf := math.Log1p((float64(stats.Documents) - n + 0.5) / (n + 0.5))
+		weight := float64(repeats[t]) * idf * (k1 + 1)
+		for _, p := range found {
+			s, row := x.slabs[p.slot()/slabRows], p.slot()%slabRows
+			count := float64(p.count())
+			norm := k1 * (1 - b + b*float64(s.lengths[row])/stats.MeanLength)
+			acc.add(p.slot(), float32(weight*count/(count+norm)))
+		}
+	}
+	return x.best(acc, limit), stats, nil
+}
+
+// sizes returns how many memories are selected and their mean length in terms.
+func (x *Index) sizes(sel selection) (documents int64, mean float64) {
+	var length int64
+	for f, t := range x.totals {
+		if sel.has(f) {
+			documents += t.documents
+			length += t.length
+		}
+	}
+	if documents > 0 {
+		mean = float64(length) / float64(documents)
+	}
+	return documents, mean
+}
+
+// occurrences returns the term's postings that are selected; they are good until the next call.
+func (x *Index) occurrences(acc *accumulator, term string, sel selection) []posting {
+	acc.found = acc.found[:0]
+	id, ok := x.terms[term]
+	if !ok || int(id) >= len(x.postings) {
+		return nil
+	}
+	for _, p := range x.postings[id] {
+		if sel.has(x.slabs[p.slot()/slabRows].fields[p.slot()%slabRows]) {
+			acc.found = append(acc.found, p)
+		}
+	}
+	return acc.found
+}
+
+// best takes the scores out of the accumulator, which is empty afterwards.
+func (x *Index) best(acc *accumulator, limit int) []Match {
+	top := vector.NewTop[ulid.ULID](limit, newer)
+	for _, slot := range acc.touched {
+		if score := acc.scores[slot]; top.Wants(score) {
+			top.Offer(x.slabs[slot/slabRows].ids[slot%slabRows], score)
+		}
+	}
+	acc.clear()
+	return top.Matches()
+}
+
+// accumulator sums scores by slot. All are zero between searches.
+type accumulator struct {
+	scores  []float32
+	touched []uint32
+	found   []posting
+}
+
+// accumulator returns one that is large enough for every slot. It needs the lock.
+func (x *Index) accumulator() *accumulator {
+	acc, _ := x.accumulators.Get().(*accumulator)
+	if slots := len(x.slabs) * slabRows; acc == nil || len(acc.scores) < slots {
+		acc = &accumulator{scores: make([]float32, slots)}
+	}
+	return acc
+}
+
+func (a *accumulator) add(slot uint32, score float32) {
+	if a.scores[slot] == 0 {
+		a.touched = append(a.touched, slot)
+	}
+	a.scores[slot] += score
+}
+
+func (a *accumulator) clear() {
+	for _, slot := range a.touched {
+		a.scores[slot] = 0
+	}
+	a.touched = a.touched[:0]
+}

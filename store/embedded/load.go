@@ -1,0 +1,140 @@
+package embedded
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+)
+
+// loadBatch is how many rows reach the index at a time.
+const loadBatch = 512
+
+// load fills the index from the database. Words and vectors are read side by side.
+func (s *Store) load(ctx context.Context) error {
+	if err := s.loadTerms(ctx); err != nil {
+		return err
+	}
+	last, err := s.reserve(ctx)
+	if err != nil {
+		return err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.loadEntries(ctx) })
+	g.Go(func() error { return s.loadVectors(ctx, 0, last/2) })
+	g.Go(func() error { return s.loadVectors(ctx, last/2, last) })
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	// Rows leave as much garbage behind as the index is large.
+	debug.FreeOSMemory()
+	return nil
+}
+
+func (s *Store) loadTerms(ctx context.Context) error {
+	terms := map[string]uint32{}
+	err := s.each(ctx, "SELECT id, term FROM terms", nil, func(rows *sql.Rows) error {
+		var id uint32
+		var term string
+		if err := rows.Scan(&id, &term); err != nil {
+			return err
+		}
+		terms[term] = id
+		s.writer.nextTerm = max(s.writer.nextTerm, id+1)
+		return nil
+	})
+	s.index.AddTerms(terms)
+	return err
+}
+
+// reserve makes room for all slots, and returns the first that was never used.
+func (s *Store) reserve(ctx context.Context) (uint32, error) {
+	var n uint32
+	var archived int64
+	row := s.reads.db.QueryRowContext(ctx,
+		"SELECT (SELECT ifnull(max(slot) + 1, 0) FROM memories), (SELECT count(*) FROM cold)")
+	if err := row.Scan(&n, &archived); err != nil {
+		return 0, err
+	}
+	s.archived.Store(archived)
+	s.writer.slots.next = n
+	if n == 0 {
+		return 0, nil
+	}
+	return n, s.index.Reserve(n - 1)
+}
+
+// loadEntries loads everything but the vectors, and finds the slots that are free.
+func (s *Store) loadEntries(ctx context.Context) error {
+	batch := make([]index.Change, 0, loadBatch)
+	var free []uint32
+	var next uint32
+	err := s.each(ctx, `
+		SELECT slot, id, agent, scope, layer, status, terms FROM memories JOIN words USING (slot) ORDER BY slot`, nil,
+		func(rows *sql.Rows) error {
+			var slot uint32
+			var id string
+			var terms sql.RawBytes
+			e := &index.Entry{}
+			if err := rows.Scan(&slot, &id, &e.Agent, &e.Scope, &e.Layer, &e.Status, &terms); err != nil {
+				return err
+			}
+			var ok bool
+			if e.ID, ok = parseID(id); !ok {
+				return fmt.Errorf("the stored id %q is damaged", id)
+			}
+			c := index.Change{Slot: slot, Entry: e}
+			var err error
+			if c.AddedTerms, err = decodeTerms(terms); err != nil {
+				return fmt.Errorf("%w: %s", err, id)
+			}
+			for ; next < slot; next++ {
+				free = append(free, next)
+			}
+			next++
+			if batch = append(batch, c); len(batch) == cap(batch) {
+				s.index.Apply(batch)
+				batch = batch[:0]
+			}
+			return nil
+		})
+	s.index.Apply(batch)
+	slices.Reverse(free) // the lowest is given out first
+	s.writer.slots.give(free...)
+	return err
+}
+
+// loadVectors loads those of the slots from..to.
+func (s *Store) loadVectors(ctx context.Context, from, to uint32) error {
+	v := make([]float32, s.dimension)
+	return s.each(ctx, "SELECT slot, vector FROM vectors WHERE slot >= ? AND slot < ?", []any{from, to}, func(rows *sql.Rows) error {
+		var slot uint32
+		var blob sql.RawBytes
+		if err := rows.Scan(&slot, &blob); err != nil {
+			return err
+		}
+		if err := decodeVector(v, blob); err != nil {
+			return err
+		}
+		s.index.Apply([]index.Change{{Slot: slot, Vector: v}})
+		return nil
+	})
+}
+
+// each calls do for every row.
+func (s *Store) each(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
+	rows, err := s.reads.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	for err == nil && rows.Next() {
+		err = do(rows)
+	}
+	return errors.Join(err, rows.Err(), rows.Close())
+}

@@ -1,0 +1,166 @@
+package embedded
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/oklog/ulid/v2"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+// columns are those of a memory, in every table that holds some; values and fields follow their order.
+var columns = []string{
+	"id", "agent", "scope", "layer", "status", "type", "status_reason", "task", "session", "topic",
+	"importance", "rule", "created_at", "occurred_at", "accessed_at", "access_count", "status_at", "expires_at",
+	"summary", "content",
+}
+
+var columnList = strings.Join(columns, ", ")
+
+// insertInto makes a statement that inserts a memory with further columns before and after.
+func insertInto(table, before, after string) string {
+	names := columnList
+	if before != "" {
+		names = before + ", " + names
+	}
+	if after != "" {
+		names += ", " + after
+	}
+	n := strings.Count(names, ",") + 1
+	return "INSERT INTO " + table + " (" + names + ") VALUES (?" + strings.Repeat(", ?", n-1) + ")"
+}
+
+// values are a memory's columns as the database keeps them.
+func values(m *memory.Memory) []any {
+	return []any{
+		m.ID, m.Agent, string(m.Scope), string(m.Layer), string(m.Status), string(m.Type), m.StatusReason,
+		m.Task, m.Session, m.Topic, m.Importance, m.Rule,
+		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
+		m.StatusAt.UnixMicro(), m.ExpiresAt.UnixMicro(), m.Summary, m.Content,
+	}
+}
+
+// scanMemory scans the columns of a memory, and more behind them.
+func scanMemory(rows *sql.Rows, m *memory.Memory, more ...any) error {
+	fields := []any{
+		&m.ID, &m.Agent, &m.Scope, &m.Layer, &m.Status, &m.Type, &m.StatusReason,
+		&m.Task, &m.Session, &m.Topic, &m.Importance, &m.Rule,
+		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.AccessedAt}, &m.AccessCount,
+		micros{&m.StatusAt}, micros{&m.ExpiresAt}, &m.Summary, &m.Content,
+	}
+	return rows.Scan(append(fields, more...)...)
+}
+
+func scanOnlyMemory(rows *sql.Rows, m *memory.Memory) error { return scanMemory(rows, m) }
+
+// micros scans microseconds since 1970 into a time.
+type micros struct{ *time.Time }
+
+// Scan implements sql.Scanner.
+func (t micros) Scan(value any) error {
+	n, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("a time is stored as %T", value)
+	}
+	*t.Time = time.UnixMicro(n).UTC()
+	return nil
+}
+
+// check refuses memories that the layers of a table cannot hold.
+func check(m *memory.Memory, layers ...memory.Layer) (ulid.ULID, error) {
+	id, ok := parseID(m.ID)
+	if !ok {
+		return id, memory.Errorf(memory.KindInvalid, "%q is not the id of a memory: ids are ULIDs in upper case", m.ID)
+	}
+	bad := func(field string, value any) (ulid.ULID, error) {
+		return id, memory.Errorf(memory.KindInvalid, "memory %s cannot be stored: its %s is %q", m.ID, field, fmt.Sprint(value))
+	}
+	switch {
+	case m.Agent == "":
+		return bad("agent", m.Agent)
+	case m.Scope != memory.ScopePrivate && m.Scope != memory.ScopeShared:
+		return bad("scope", m.Scope)
+	case m.Status != memory.StatusActive && m.Status != memory.StatusArchived:
+		return bad("status", m.Status)
+	case math.IsNaN(m.Importance) || math.IsInf(m.Importance, 0):
+		return bad("importance", m.Importance)
+	}
+	for _, l := range layers {
+		if m.Layer == l {
+			return id, nil
+		}
+	}
+	return bad("layer", m.Layer)
+}
+
+// parseID reports whether an id is a ULID in its one canonical form.
+func parseID(s string) (ulid.ULID, bool) {
+	id, err := ulid.ParseStrict(s)
+	return id, err == nil && id.String() == s
+}
+
+// checkVector refuses vectors that cannot be searched.
+func checkVector(v []float32, dimension int) error {
+	if len(v) != dimension {
+		return memory.Errorf(memory.KindInvalid, "a vector has %d values instead of %d", len(v), dimension)
+	}
+	for _, x := range v {
+		if f := float64(x); math.IsNaN(f) || math.IsInf(f, 0) {
+			return memory.Errorf(memory.KindInvalid, "a vector holds a value that is not a finite number")
+		}
+	}
+	return nil
+}
+
+func encodeVector(v []float32) []byte {
+	if v == nil {
+		return nil
+	}
+	b := make([]byte, 0, 4*len(v))
+	for _, x := range v {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+	}
+	return b
+}
+
+// decodeVector decodes b into v, which has the length to expect.
+func decodeVector(v []float32, b []byte) error {
+	if len(b) != 4*len(v) {
+		return fmt.Errorf("a stored vector has %d bytes instead of %d", len(b), 4*len(v))
+	}
+	for i := range v {
+		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	return nil
+}
+
+// idList is the argument of json_each, so that one prepared statement serves any number of ids.
+func idList(ids []string) string {
+	b, err := json.Marshal(ids)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return string(b)
+}
+
+// inOrder returns the items in the order of ids, each once.
+func inOrder[T any](ids []string, items []T, idOf func(*T) string) []T {
+	byID := make(map[string]*T, len(items))
+	for i := range items {
+		byID[idOf(&items[i])] = &items[i]
+	}
+	ordered := make([]T, 0, len(items))
+	for _, id := range ids {
+		if item := byID[id]; item != nil {
+			ordered = append(ordered, *item)
+			delete(byID, id)
+		}
+	}
+	return ordered
+}
