@@ -19,20 +19,21 @@ import (
 // Limits of the server. They protect it; nobody has to tune them.
 const (
 	// callTimeout bounds one call of a tool.
-	callTimeout = 30 * time.Second
-	// drainTimeout bounds how long a stopping server waits for calls that are under way.
-	drainTimeout = callTimeout + 5*time.Second
+	callTimeout = 15 * time.Second
+	// drainTimeout bounds how long a stopping server waits for calls that are under way. It is less than the
+	// 30 seconds that Kubernetes gives a pod.
+	drainTimeout = 20 * time.Second
 	// headerTimeout and readTimeout bound how slowly a client may send.
 	headerTimeout = 10 * time.Second
 	readTimeout   = 30 * time.Second
 	// writeTimeout bounds a request from its headers to the end of its answer.
-	writeTimeout = readTimeout + callTimeout + 30*time.Second
+	writeTimeout = readTimeout + queueTimeout + callTimeout + 5*time.Second
 	idleTimeout  = 2 * time.Minute
 	// maxHeaderBytes bounds a request's headers.
 	maxHeaderBytes = 32 << 10
 	// maxCalls is how many calls are worked on at once; others wait their turn for queueTimeout at most.
 	maxCalls     = 128
-	queueTimeout = 20 * time.Second
+	queueTimeout = 10 * time.Second
 	// pollInterval is how often the configuration and the tokens file are read.
 	pollInterval = time.Second
 )

@@ -1,4 +1,4 @@
-package admin
+package admin_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/server/admin"
 )
 
 // scripted is a service whose answers a test chooses.
@@ -43,30 +44,30 @@ func (s *scripted) Restore(_ context.Context, id string) (memory.Memory, error) 
 
 func (s *scripted) Stats(context.Context) (memory.Stats, error) { return memory.Stats{}, s.err }
 
-// socketPath is a path in a new directory, short enough for a unix socket.
+// socketPath is a path in a new directory.
 func socketPath(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "rv")
+	dir, err := os.MkdirTemp("", "rv") //nolint:usetesting // a test's own directory has a path too long for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return filepath.Join(dir, SocketName)
+	return filepath.Join(dir, admin.SocketName)
 }
 
 // overSocket serves a service over a socket and returns a client of it.
-func overSocket(t *testing.T, s Service) *Client {
+func overSocket(t *testing.T, s admin.Service) *admin.Client {
 	t.Helper()
 	path := socketPath(t)
-	l, err := Listen(path)
+	l, err := admin.Listen(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: Handler(s), ReadHeaderTimeout: time.Second}
+	server := &http.Server{Handler: admin.Handler(s), ReadHeaderTimeout: time.Second}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = server.Serve(l) }()
 	t.Cleanup(func() { _ = server.Close(); <-done })
-	c, err := Connect(t.Context(), path)
+	c, err := admin.Connect(t.Context(), path)
 	if err != nil || c == nil {
 		t.Fatalf("Connect = %v, %v", c, err)
 	}
@@ -160,11 +161,11 @@ func TestInterruptedMaintain(t *testing.T) {
 
 func TestConnectWithoutServer(t *testing.T) {
 	path := socketPath(t)
-	if c, err := Connect(t.Context(), path); c != nil || err != nil {
+	if c, err := admin.Connect(t.Context(), path); c != nil || err != nil {
 		t.Errorf("no socket: Connect = %v, %v; want nil, nil", c, err)
 	}
 	leaveStaleSocket(t, path)
-	if c, err := Connect(t.Context(), path); c != nil || err != nil {
+	if c, err := admin.Connect(t.Context(), path); c != nil || err != nil {
 		t.Errorf("stale socket: Connect = %v, %v; want nil, nil", c, err)
 	}
 }
@@ -172,7 +173,7 @@ func TestConnectWithoutServer(t *testing.T) {
 func TestListen(t *testing.T) {
 	path := socketPath(t)
 	leaveStaleSocket(t, path)
-	l, err := Listen(path)
+	l, err := admin.Listen(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func TestListen(t *testing.T) {
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("the socket is still there: %v", err)
 	}
-	next, err := Listen(path)
+	next, err := admin.Listen(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,12 +202,12 @@ func TestListen(t *testing.T) {
 }
 
 func TestPathTooLong(t *testing.T) {
-	long := filepath.Join(t.TempDir(), strings.Repeat("d", 100), SocketName)
+	long := filepath.Join(t.TempDir(), strings.Repeat("d", 100), admin.SocketName)
 	if err := os.Mkdir(filepath.Dir(long), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	_, listening := Listen(long)
-	_, connecting := Connect(t.Context(), long)
+	_, listening := admin.Listen(long)
+	_, connecting := admin.Connect(t.Context(), long)
 	for _, err := range []error{listening, connecting} {
 		if memory.KindOf(err) != memory.KindInvalid || !strings.Contains(err.Error(), "shorter path") {
 			t.Errorf("got %v", err)

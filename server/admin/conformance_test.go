@@ -2,8 +2,6 @@ package admin_test
 
 import (
 	"context"
-	"net/http"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -25,7 +23,7 @@ func TestConformance(t *testing.T) {
 	})
 	t.Run("client", func(t *testing.T) {
 		engine := newEngine(t)
-		conform(t, connect(t, engine), engine)
+		conform(t, overSocket(t, engine), engine)
 	})
 }
 
@@ -152,31 +150,6 @@ func wantKind(t *testing.T, err error, want memory.Kind) {
 	if memory.KindOf(err) != want {
 		t.Errorf("got %v; want kind %s", err, want)
 	}
-}
-
-// connect serves a service over a socket and returns a client of it.
-func connect(t *testing.T, s admin.Service) *admin.Client {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "rv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	path := filepath.Join(dir, admin.SocketName)
-	l, err := admin.Listen(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &http.Server{Handler: admin.Handler(s), ReadHeaderTimeout: time.Second}
-	done := make(chan struct{})
-	go func() { defer close(done); _ = server.Serve(l) }()
-	t.Cleanup(func() { _ = server.Close(); <-done })
-	c, err := admin.Connect(t.Context(), path)
-	if err != nil || c == nil {
-		t.Fatalf("Connect = %v, %v", c, err)
-	}
-	t.Cleanup(c.Close)
-	return c
 }
 
 // newEngine makes an engine on a real store, without an embedder: people's commands need none.

@@ -4,7 +4,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -92,7 +91,8 @@ func (s *Server) call(ctx context.Context, id memory.Identity, known bool, reque
 	if !known {
 		return nil, memory.Errorf(memory.KindNotAllowed, "the call carries no agent's identity")
 	}
-	v, err := decode(rawArguments(request), arguments)
+	// As they were sent: decoded and encoded again, they would have lost what strict decoding looks for.
+	v, err := decode(request.Params.RawArguments, arguments)
 	if err != nil {
 		return nil, err
 	}
@@ -101,10 +101,4 @@ func (s *Server) call(ctx context.Context, id memory.Identity, known bool, reque
 		return nil, err
 	}
 	return success(structured)
-}
-
-// rawArguments are the arguments as they were sent. Decoded and encoded again, they would have lost what
-// strict decoding looks for.
-func rawArguments(request mcpgo.CallToolRequest) json.RawMessage {
-	return request.Params.RawArguments
 }

@@ -33,7 +33,7 @@ func TestFile(t *testing.T) {
 				func(data []byte) { seen = append(seen, string(data)) },
 				func(error) { failures++ })
 		}()
-		pass := func() { time.Sleep(3 * time.Second); synctest.Wait() }
+		pass := func() { <-time.After(3 * time.Second); synctest.Wait() }
 		pass()
 		link("2")
 		pass()
