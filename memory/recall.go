@@ -70,7 +70,7 @@ func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p name
 	if err != nil {
 		return RecallResult{}, err
 	}
-	hits := rank.Rank(e.rankQuery(r, p), g.candidates)
+	hits := rank.Rank(g.rankQuery(p), g.candidates)
 	result := RecallResult{Memories: make([]Hit, len(hits)), Degraded: g.degraded, Considered: len(g.candidates)}
 	for i, h := range hits {
 		m := g.memories[h.ID]
@@ -96,10 +96,10 @@ func (e *Engine) knowsTask(ctx context.Context, v Visibility, task string) error
 	return nil
 }
 
-func (e *Engine) rankQuery(r RecallRequest, p namespace.Recall) rank.Query {
+func (g *gathering) rankQuery(p namespace.Recall) rank.Query {
 	q := rank.Query{
-		Now:  e.now(),
-		Task: r.Task,
+		Now:  g.now(),
+		Task: g.request.Task,
 		Weights: rank.Weights{
 			Vector:  percent(p.Weights.Vector),
 			Keyword: percent(p.Weights.Keyword),
@@ -107,10 +107,11 @@ func (e *Engine) rankQuery(r RecallRequest, p namespace.Recall) rank.Query {
 			Task:    percent(p.Weights.Task),
 		},
 		DecayPerDay: float64(p.RecencyDecayPerDayPermille) / 1000,
-		Limit:       r.TopK,
+		Reach:       rank.Reach(g.terms, rank.Stats(g.words.Stats)),
+		Limit:       g.request.TopK,
 	}
-	if e.embedder != nil {
-		q.Calibration = rank.Calibration(e.embedder.Calibration())
+	if g.embedder != nil {
+		q.Calibration = rank.Calibration(g.embedder.Calibration())
 	}
 	return q
 }

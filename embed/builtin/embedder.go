@@ -75,7 +75,7 @@ func (e *Embedder) Dimension() int { return e.model.hidden }
 
 // Calibration maps the cosines of E5, which crowd between 0.75 and 0.95, to 0..1.
 func (e *Embedder) Calibration() memory.Calibration {
-	return memory.Calibration{Floor: 0.78, Span: 0.14}
+	return memory.Calibration{Floor: 0.79, Span: 0.13}
 }
 
 // EmbedQuery embeds a text to search with. It returns Dimension values of unit length. Text of any length and

@@ -47,6 +47,15 @@ func BM25(query, document []string, stats Stats) float64 {
 	return score
 }
 
+// Reach is how much a query asks for: the sum of the idf of its terms.
+func Reach(query []string, stats Stats) float64 {
+	sum := 0.0
+	for _, t := range query {
+		sum += IDF(stats.Documents, stats.Frequency[t])
+	}
+	return sum
+}
+
 // IDF is how much a term says that stands in so many of an index's documents: ln(1 + (N-n+½)/(n+½)).
 func IDF(documents, frequency int64) float64 {
 	n := float64(max(frequency, 0))

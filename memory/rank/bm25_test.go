@@ -35,6 +35,14 @@ func TestBM25(t *testing.T) {
 	}
 }
 
+func TestReach(t *testing.T) {
+	stats := Stats{Documents: 10, Frequency: map[string]int64{"python": 2}}
+	want := 2*IDF(10, 2) + IDF(10, 0)
+	if got := Reach([]string{"python", "rust", "python"}, stats); math.Abs(got-want) > 1e-9 {
+		t.Errorf("Reach = %v, want %v", got, want)
+	}
+}
+
 func TestBM25OfAnEmptyIndex(t *testing.T) {
 	if got := BM25([]string{"python"}, []string{"python"}, Stats{}); !(got > 0) || math.IsInf(got, 0) {
 		t.Errorf("BM25 = %v, want a positive number", got)

@@ -3,12 +3,16 @@
 //
 // A score is a weighted sum of four parts, each in 0..1 and each meaning the same for every query:
 //
-//	score = wv·vector + wk·keyword + wr·recency + wt·task
+//		score = wv·vector + wk·keyword + wr·recency + wt·task
+//
+//	  - vector is the calibrated cosine, raised by the best other candidate of the same session
+//	  - keyword is BM25, saturating on a scale that the query's words set
+//	  - recency is exp(-λ·days)
+//	  - task is 1 for the caller's task, else ½
 package rank
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"time"
 )
@@ -30,6 +34,9 @@ type Query struct {
 	// DecayPerDay is λ in recency = exp(-λ·days).
 	DecayPerDay float64
 	Calibration Calibration
+	// Reach is how much the query's words ask for, as the function Reach gives it. Without it the keyword
+	// part is 0.
+	Reach float64
 	// Limit is how many hits to return at most.
 	Limit int
 }
@@ -52,6 +59,8 @@ type Candidate struct {
 	// At is when it happened.
 	At   time.Time
 	Task string
+	// Session it was remembered in; empty for none. Candidates of one session vouch for each other.
+	Session string
 	// Embedded says whether Cosine is known. A memory that is not embedded yet has a vector part of 0.
 	Embedded bool
 	// Cosine is that of the query's vector and the memory's, -1..1.
@@ -85,9 +94,14 @@ type Part struct {
 // content are returned once. The order of the candidates does not matter.
 func Rank(q Query, candidates []Candidate) []Hit {
 	merged := merge(candidates)
-	hits := make([]Hit, 0, len(merged))
-	for _, c := range merged {
-		hits = append(hits, q.score(c))
+	own := make([]evidence, len(merged))
+	for i, c := range merged {
+		own[i] = q.evidence(c)
+	}
+	best := bestOfSessions(merged, own)
+	hits := make([]Hit, len(merged))
+	for i, c := range merged {
+		hits[i] = q.hit(c, own[i], best[c.Session].besides(own[i].total))
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), b.at.Compare(a.at), cmp.Compare(a.ID, b.ID))
@@ -96,10 +110,14 @@ func Rank(q Query, candidates []Candidate) []Hit {
 	return hits[:max(0, min(q.Limit, len(hits)))]
 }
 
-func (q Query) score(c Candidate) Hit {
+func (q Query) hit(c Candidate, own evidence, neighbour float64) Hit {
+	vector := own.vector
+	if c.Embedded {
+		vector = inSession(vector, neighbour)
+	}
 	h := Hit{ID: c.ID, at: c.At, content: c.Content, Parts: []Part{
-		{PartVector, q.Weights.Vector, q.vector(c)},
-		{PartKeyword, q.Weights.Keyword, keyword(c.BM25)},
+		{PartVector, q.Weights.Vector, vector},
+		{PartKeyword, q.Weights.Keyword, own.keyword},
 		{PartRecency, q.Weights.Recency, q.recency(c.At)},
 		{PartTask, q.Weights.Task, q.task(c.Task)},
 	}}
@@ -110,49 +128,6 @@ func (q Query) score(c Candidate) Hit {
 	h.Score = min(h.Score, 1)
 	return h
 }
-
-// vector is the cosine on the scale of the model: models differ in the cosines of unrelated texts.
-func (q Query) vector(c Candidate) float64 {
-	if !c.Embedded || math.IsNaN(c.Cosine) {
-		return 0
-	}
-	above := c.Cosine - q.Calibration.Floor
-	if q.Calibration.Span <= 0 {
-		return clip(above)
-	}
-	return clip(above / q.Calibration.Span)
-}
-
-// halfBM25 is the BM25 score that is worth half of the keyword part: about one rare word, once.
-const halfBM25 = 6.0
-
-// keyword saturates: s/(s + half). It is not divided by the best hit's score, which would call the least bad of bad
-// hits perfect.
-func keyword(bm25 float64) float64 {
-	if math.IsNaN(bm25) || bm25 <= 0 {
-		return 0
-	}
-	if math.IsInf(bm25, 1) {
-		return 1
-	}
-	return bm25 / (bm25 + halfBM25)
-}
-
-// recency halves every ln2/λ days; what lies in the future is as recent as now.
-func (q Query) recency(at time.Time) float64 {
-	days := q.Now.Sub(at).Hours() / 24
-	return clip(math.Exp(-max(q.DecayPerDay, 0) * max(days, 0)))
-}
-
-// task is 1 for the caller's task and ½ for everything else, also when the caller has none.
-func (q Query) task(of string) float64 {
-	if q.Task != "" && of == q.Task {
-		return 1
-	}
-	return 0.5
-}
-
-func clip(x float64) float64 { return min(max(x, 0), 1) }
 
 // merge makes one candidate of those with the same id.
 func merge(candidates []Candidate) []Candidate {
@@ -172,7 +147,7 @@ func merge(candidates []Candidate) []Candidate {
 
 // mergeTwo gives the same whichever comes first.
 func mergeTwo(a, b Candidate) Candidate {
-	if cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Content, b.Content), cmp.Compare(a.Task, b.Task)) < 0 {
+	if cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Content, b.Content), cmp.Compare(a.Task, b.Task), cmp.Compare(a.Session, b.Session)) < 0 {
 		a, b = b, a
 	}
 	switch {

@@ -20,6 +20,7 @@ func query() Query {
 		Weights:     Weights{Vector: 0.5, Keyword: 0.2, Recency: 0.2, Task: 0.1},
 		DecayPerDay: 0.01,
 		Calibration: Calibration{Floor: 0.75, Span: 0.15},
+		Reach:       16,
 		Limit:       10,
 	}
 }
@@ -53,7 +54,8 @@ func TestParts(t *testing.T) {
 		{"not embedded", Candidate{Cosine: 0.99}, PartVector, 0},
 		{"not a number", Candidate{Embedded: true, Cosine: math.NaN()}, PartVector, 0},
 		{"no word", Candidate{}, PartKeyword, 0},
-		{"half the keyword part", Candidate{BM25: halfBM25}, PartKeyword, 0.5},
+		{"half the keyword part", Candidate{BM25: 4}, PartKeyword, 0.4998},
+		{"twice the keyword part", Candidate{BM25: 16}, PartKeyword, 0.9995},
 		{"endless keyword score", Candidate{BM25: math.Inf(1)}, PartKeyword, 1},
 		{"now", Candidate{At: now}, PartRecency, 1},
 		{"the future", Candidate{At: now.AddDate(1, 0, 0)}, PartRecency, 1},
@@ -68,10 +70,54 @@ func TestParts(t *testing.T) {
 			q := query()
 			q.Task = "t1"
 			got := values(Rank(q, []Candidate{tt.candidate})[0])[tt.part]
-			if diff := cmp.Diff(tt.want, got, cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+			if diff := cmp.Diff(tt.want, got, cmpopts.EquateApprox(0, 1e-4)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tt.part, diff)
 			}
 		})
+	}
+}
+
+func TestKeywordNeedsAReach(t *testing.T) {
+	q := query()
+	q.Reach = 0
+	if got := values(Rank(q, []Candidate{{BM25: 10}})[0])[PartKeyword]; got != 0 {
+		t.Errorf("keyword part %v without a reach, want 0", got)
+	}
+}
+
+func TestKeywordsAloneRankAsBM25(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := query()
+		q.Weights = Weights{Keyword: 1}
+		q.Reach = rapid.Float64Range(0.1, 2000).Draw(t, "reach")
+		low := rapid.Float64Range(0.01, 50).Draw(t, "low")
+		high := low * rapid.Float64Range(1.01, 3).Draw(t, "by")
+		hits := Rank(q, []Candidate{{ID: "a", BM25: low, At: now}, {ID: "b", BM25: high}})
+		if hits[0].ID != "b" && high < 20*math.Sqrt(q.Reach) {
+			t.Fatalf("BM25 %v stands above %v", low, high)
+		}
+	})
+}
+
+func TestSessionsVouchForTheirMemories(t *testing.T) {
+	vectors := func(cs ...Candidate) map[string]float64 {
+		out := map[string]float64{}
+		for _, h := range Rank(query(), cs) {
+			out[h.ID] = values(h)[PartVector]
+		}
+		return out
+	}
+	// Of 0.5·vector + 0.2·keyword, a vector part of 1 is evidence of 5/7.
+	raised := 0.5 + 0.5*trust*5/7
+	question := Candidate{ID: "question", Session: "s1", Embedded: true, Cosine: 0.9}
+	answer := Candidate{ID: "answer", Session: "s1", Embedded: true, Cosine: 0.825}
+	other := Candidate{ID: "other", Session: "s2", Embedded: true, Cosine: 0.825}
+	alone := Candidate{ID: "alone", Embedded: true, Cosine: 0.825}
+	queued := Candidate{ID: "queued", Session: "s1"}
+	got := vectors(question, answer, other, alone, queued)
+	want := map[string]float64{"question": 1, "answer": raised, "other": 0.5, "alone": 0.5, "queued": 0}
+	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+		t.Errorf("vector parts (-want +got):\n%s", diff)
 	}
 }
 
@@ -97,13 +143,13 @@ func TestOrder(t *testing.T) {
 func TestSameIDIsOneCandidate(t *testing.T) {
 	hits := Rank(query(), []Candidate{
 		{ID: "a", Content: "x", At: now, Embedded: true, Cosine: 0.9},
-		{ID: "a", Content: "x", At: now, BM25: halfBM25},
+		{ID: "a", Content: "x", At: now, BM25: 4},
 	})
 	if len(hits) != 1 {
 		t.Fatalf("%d hits, want 1", len(hits))
 	}
-	want := map[string]float64{PartVector: 1, PartKeyword: 0.5, PartRecency: 1, PartTask: 0.5}
-	if diff := cmp.Diff(want, values(hits[0]), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+	want := map[string]float64{PartVector: 1, PartKeyword: 0.4998, PartRecency: 1, PartTask: 0.5}
+	if diff := cmp.Diff(want, values(hits[0]), cmpopts.EquateApprox(0, 1e-4)); diff != "" {
 		t.Errorf("parts (-want +got):\n%s", diff)
 	}
 }
@@ -147,6 +193,7 @@ func drawQuery(t *rapid.T) Query {
 			Floor: rapid.Float64Range(-1, 1).Draw(t, "floor"),
 			Span:  rapid.Float64Range(0, 1).Draw(t, "span"),
 		},
+		Reach: rapid.Float64Range(0, 100).Draw(t, "reach"),
 		Limit: rapid.IntRange(0, 20).Draw(t, "limit"),
 	}
 }
@@ -157,6 +204,7 @@ func drawCandidate(t *rapid.T) Candidate {
 		Content:  rapid.SampledFrom([]string{"", "x", "y", "z"}).Draw(t, "content"),
 		At:       now.Add(time.Duration(rapid.IntRange(-1000, 100).Draw(t, "days")) * 24 * time.Hour),
 		Task:     rapid.SampledFrom([]string{"", "t1", "t2"}).Draw(t, "task"),
+		Session:  rapid.SampledFrom([]string{"", "s1", "s2"}).Draw(t, "session"),
 		Embedded: rapid.Bool().Draw(t, "embedded"),
 		Cosine:   rapid.Float64Range(-1, 1).Draw(t, "cosine"),
 		BM25:     rapid.Float64Range(0, 100).Draw(t, "bm25"),
