@@ -212,9 +212,7 @@ func (w *worker) putOff(ctx context.Context, f faulty) {
 		return
 	}
 	notBefore := w.now().Add(firstBackoff << w.blame[id])
-	if w.retry.IsZero() || notBefore.Before(w.retry) {
-		w.retry = notBefore
-	}
+	w.retries = append(w.retries, notBefore)
 	if err := w.queue.Release(ctx, notBefore, id); err != nil {
 		w.log.WarnContext(ctx, "a memory is retried only when its lease ends", "id", id, "error", err)
 	}

@@ -15,6 +15,8 @@ const maxPending = 1024
 type pending struct {
 	mu     sync.Mutex
 	writes map[string]pendingWrite
+	// workers counts who works on them.
+	workers int
 }
 
 type pendingWrite struct {
@@ -44,7 +46,15 @@ func (p *pending) settle(ids ...string) {
 	}
 }
 
-// wait returns when the agent's writes of before the call are settled, and in any case after limit.
+// working says that somebody has begun, or ended, to give pending writes their vectors.
+func (p *pending) working(change int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.workers += change
+}
+
+// wait returns when the agent's writes of before the call are settled, and in any case after limit. It
+// does not wait at all when nobody works on them, or so many wait that the newest cannot be ready in time.
 func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 	writes := p.of(agent)
 	if len(writes) == 0 {
@@ -66,6 +76,9 @@ func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 func (p *pending) of(agent string) []<-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.workers == 0 || len(p.writes) > batchSize {
+		return nil
+	}
 	var writes []<-chan struct{}
 	for _, w := range p.writes {
 		if w.agent == agent {

@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"runtime/debug"
+	"slices"
 	"time"
 )
 
@@ -25,8 +26,8 @@ const (
 type worker struct {
 	*Engine
 	backoff time.Duration
-	// retry is when the soonest of the memories that were put off may be claimed again; zero for none.
-	retry time.Time
+	// retries are when the memories that were put off may be claimed again.
+	retries []time.Time
 	// blame counts how often a memory alone failed while the embedder worked.
 	blame map[string]int
 }
@@ -42,6 +43,8 @@ type job struct {
 
 // run embeds whatever waits, until ctx ends and the batch in hand is finished.
 func (w *worker) run(ctx context.Context) {
+	w.pending.working(+1)
+	defer w.pending.working(-1)
 	w.findUnembedded(ctx)
 	for ctx.Err() == nil {
 		busy, err := w.step(ctx)
@@ -110,15 +113,12 @@ func (w *worker) claim(ctx context.Context) ([]job, error) {
 
 // idleFor is how long nothing needs to be done unless something is written.
 func (w *worker) idleFor() time.Duration {
-	if w.retry.IsZero() {
-		return idlePoll
-	}
-	wait := w.retry.Sub(w.now())
-	if wait <= 0 {
-		w.retry = time.Time{}
-		wait = firstBackoff
-	}
-	return min(wait, idlePoll)
+	now, wait := w.now(), idlePoll
+	w.retries = slices.DeleteFunc(w.retries, func(t time.Time) bool {
+		wait = min(wait, max(t.Sub(now), 0))
+		return !t.After(now)
+	})
+	return wait
 }
 
 // lingering is ctx, prolonged by grace after its end.

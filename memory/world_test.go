@@ -303,3 +303,13 @@ func vectorOf(s string) []float32 {
 	}
 	return v
 }
+
+// brokenEmbedder returns what is no vector.
+type brokenEmbedder struct {
+	*embedder
+	vectors [][]float32
+}
+
+func (e brokenEmbedder) EmbedPassages(context.Context, []string) ([][]float32, error) {
+	return e.vectors, nil
+}
