@@ -22,7 +22,11 @@ type document struct {
 	data   []byte
 }
 
-var separator = regexp.MustCompile(`^---\s*(#.*)?$`)
+var (
+	separator = regexp.MustCompile(`^---\s*(#.*)?$`)
+	// hidden begins a document in ways that kubectl and the API server read past without a word.
+	hidden = regexp.MustCompile(`^(---\s|\.\.\.(\s|$))`)
+)
 
 // split cuts a file into its documents, as kubectl does: at lines of three hyphens. Documents that hold
 // nothing but comments are left out.
@@ -32,6 +36,7 @@ func split(s Source) ([]document, Faults) {
 	}
 	var docs []document
 	current := document{file: s.Name}
+	var faults Faults
 	flush := func() {
 		if !blank(current.data) {
 			docs = append(docs, current)
@@ -40,18 +45,22 @@ func split(s Source) ([]document, Faults) {
 	n := 0
 	for line := range bytes.Lines(bytes.TrimPrefix(s.Data, []byte("\ufeff"))) {
 		n++
-		if separator.Match(bytes.TrimRight(line, "\r\n")) {
+		bare := bytes.TrimRight(line, "\r\n")
+		if separator.Match(bare) {
 			flush()
 			current = document{file: s.Name, before: n}
 			continue
+		}
+		if hidden.Match(bare) {
+			faults = append(faults, Fault{File: s.Name, Line: n, Text: "documents are separated by a line of --- and nothing else"})
 		}
 		current.data = append(current.data, line...)
 	}
 	flush()
 	if len(docs) == 0 {
-		return nil, Faults{{File: s.Name, Text: "the file is empty: it declares nothing"}}
+		return nil, append(faults, Fault{File: s.Name, Text: "the file is empty: it declares nothing"})
 	}
-	return docs, nil
+	return docs, faults
 }
 
 func invalidUTF8(data []byte) (line int, found bool) {
@@ -101,15 +110,9 @@ func (d document) parse() (map[string]any, *yamlv3.Node, Faults) {
 		return nil, nil, append(faults, d.fault(d.firstLine(), err.Error()))
 	}
 
-	decoder := yamlv3.NewDecoder(bytes.NewReader(d.data))
 	tree := new(yamlv3.Node)
-	if decoder.Decode(tree) != nil {
+	if yamlv3.Unmarshal(d.data, tree) != nil {
 		return object, nil, faults
-	}
-	// the reading above stops at "..." without a word
-	var rest yamlv3.Node
-	if decoder.Decode(&rest) == nil {
-		faults = append(faults, d.fault(rest.Line, `a second document without a line "---" before it`))
 	}
 	return object, tree, faults
 }
