@@ -39,15 +39,19 @@ lint: golangci-lint ## Run golangci-lint.
 	$(BIN)/golangci-lint run
 
 .PHONY: generate
-generate: controller-gen crd-ref-docs ## Generate code, CRDs, RBAC, the chart's copies and the API reference.
+generate: controller-gen crd-ref-docs helm-docs ## Generate code, CRDs, RBAC, the chart's copies, and the references.
 	rm -rf api/v1alpha1/applyconfiguration
 	$(BIN)/controller-gen object:headerFile=hack/boilerplate.go.txt applyconfiguration:headerFile=hack/boilerplate.go.txt \
 		crd paths=./api/... output:crd:dir=config/crd/bases
+	$(BIN)/controller-gen rbac:roleName=rearview-operator paths=./controllers/... output:rbac:dir=config/rbac
+	cp config/crd/bases/*.yaml charts/rearview/crds/
+	cp config/rbac/role.yaml charts/rearview/files/
+	$(BIN)/helm-docs --chart-search-root=charts --log-level=error
 	$(BIN)/crd-ref-docs --source-path=api/v1alpha1 --config=hack/crd-ref-docs.yaml --renderer=markdown \
 		--output-path=docs/reference/api.md --log-level=ERROR
 
 .PHONY: check-generated
-check-generated: controller-gen crd-ref-docs ## Fail when a generated file is out of date.
+check-generated: controller-gen crd-ref-docs helm-docs ## Fail when a generated file is out of date.
 	hack/check-generated.sh
 
 ##@ Parts
@@ -65,13 +69,15 @@ python: ## Install the official Python MCP client for the tests (once).
 	@hack/python.sh $(CACHE)/venv
 
 .PHONY: tools
-tools: controller-gen crd-ref-docs kustomize helm ## Install the development tools (once).
+tools: controller-gen crd-ref-docs helm-docs kustomize helm ## Install the development tools (once).
 
-.PHONY: controller-gen crd-ref-docs kustomize helm golangci-lint
+.PHONY: controller-gen crd-ref-docs helm-docs kustomize helm golangci-lint
 controller-gen:
 	@hack/tool.sh $(BIN) sigs.k8s.io/controller-tools/cmd/controller-gen v0.23.0
 crd-ref-docs:
 	@hack/tool.sh $(BIN) github.com/elastic/crd-ref-docs v0.3.0
+helm-docs:
+	@hack/tool.sh $(BIN) github.com/norwoodj/helm-docs/cmd/helm-docs v1.14.2
 kustomize:
 	@hack/tool.sh $(BIN) sigs.k8s.io/kustomize/kustomize/v5 v5.8.1
 helm:
