@@ -89,7 +89,12 @@ laptop, with no services at all, and on Kubernetes.`
 	root.SilenceUsage = true
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
+		newUp(s),
 		newValidate(s),
+		newMemories(s),
+		newMaintain(s),
+		newStdio(s),
+		newServe(s),
 		newVersion(s),
 	)
 	return root

@@ -9,6 +9,9 @@ package builtin
 // ModelName names the model; vectors of different models are not comparable.
 const ModelName = "multilingual-e5-small-q4"
 
+// Dimension is the length of the model's vectors.
+const Dimension = 384
+
 // FileName is the name that the model file usually has.
 const FileName = "e5-small-q4.bin"
 

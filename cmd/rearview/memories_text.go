@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+func searchText(p *page, found memory.RecallResult) {
+	for _, reason := range found.Degraded {
+		p.row("degraded: " + reason)
+	}
+	if len(found.Memories) == 0 {
+		p.row("nothing found")
+		return
+	}
+	p.row("SCORE", "ID", "AGENT", "SCOPE", "LAYER", "CREATED", "CONTENT")
+	for _, h := range found.Memories {
+		m := h.Memory
+		p.row(fmt.Sprintf("%.3f", h.Score), m.ID, m.Agent, m.Scope, m.Layer, moment(m.CreatedAt), clip(m.Content, 80))
+	}
+}
+
+func showText(p *page, s memory.Shown) {
+	m := s.Memory
+	field := func(name string, value any) {
+		if text := fmt.Sprint(value); text != "" {
+			p.row(name, text)
+		}
+	}
+	field("id", m.ID)
+	field("agent", m.Agent)
+	field("scope", m.Scope)
+	field("layer", m.Layer)
+	field("type", m.Type)
+	field("status", strings.TrimSpace(string(m.Status)+" "+m.StatusReason))
+	field("place", s.Place)
+	field("segment", s.Segment)
+	field("importance", fmt.Sprintf("%.2f by %s", m.Importance, m.Rule))
+	field("task", m.Task)
+	field("session", m.Session)
+	field("topic", m.Topic)
+	field("created", moment(m.CreatedAt))
+	field("occurred", moment(m.OccurredAt))
+	field("recalled", fmt.Sprintf("%s, %d times", moment(m.AccessedAt), m.AccessCount))
+	if !m.ExpiresAt.IsZero() {
+		field("expires", moment(m.ExpiresAt))
+	}
+	if m.Summary != "" {
+		p.row("")
+		p.row("summary")
+		p.text(m.Summary)
+	}
+	p.row("")
+	p.text(m.Content)
+}
+
+func historyText(p *page, trail []memory.AuditEntry) {
+	if len(trail) == 0 {
+		p.row("no entries: the audit does not reach back that far")
+		return
+	}
+	p.row("AT", "AGENT", "VERB", "OUTCOME", "REASON")
+	for _, e := range trail {
+		p.row(moment(e.At), e.Agent, e.Verb, e.Outcome, e.Reason)
+	}
+}
+
+func statsText(p *page, s memory.Stats) {
+	p.row("AGENT", "WORKING", "EPISODIC", "SEMANTIC")
+	for _, agent := range slices.Sorted(maps.Keys(s.Counts.Layers)) {
+		n := s.Counts.Layers[agent]
+		p.row(agent, n[memory.LayerWorking], n[memory.LayerEpisodic], n[memory.LayerSemantic])
+	}
+	p.row("")
+	p.row("archived", s.Counts.Archived)
+	p.row("waiting to be indexed", s.Queue.Waiting)
+	p.row("set aside, not indexable", s.Queue.Parked)
+	p.row("written since start", s.Written)
+	p.row("skipped since start", s.Skipped)
+	if s.LastMaintenance != nil {
+		p.row("last maintenance", moment(s.LastMaintenance.EndedAt))
+	}
+	p.row("next maintenance", moment(s.NextMaintenance))
+	for _, reason := range s.Degraded {
+		p.row("degraded", reason)
+	}
+}
