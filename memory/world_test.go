@@ -74,10 +74,21 @@ func newWorld(t testing.TB, change func(*world)) *world {
 
 func newWorldIn(t testing.TB, dir string, change func(*world)) *world {
 	t.Helper()
-	w := &world{t: t, clock: &clock{}, embedder: &embedder{}, policy: effective(defaultPolicy())}
+	words := &embedder{}
+	return newWorldWith(t, dir, words, func(w *world) {
+		w.embedder = words
+		if change != nil {
+			change(w)
+		}
+	})
+}
+
+func newWorldWith(t testing.TB, dir string, e memory.Embedder, change func(*world)) *world {
+	t.Helper()
+	w := &world{t: t, clock: &clock{}, policy: effective(defaultPolicy())}
 	w.clock.micros.Store(beginning.UnixMicro())
 	store, err := embedded.Open(t.Context(), embedded.Options{
-		Dir: dir, Model: w.embedder.Model(), Dimension: w.embedder.Dimension(), Now: w.clock.now,
+		Dir: dir, Model: e.Model(), Dimension: e.Dimension(), Now: w.clock.now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +108,7 @@ func newWorldIn(t testing.TB, dir string, change func(*world)) *world {
 		Working:   store.Working(),
 		Audit:     store.Audit(),
 		Cold:      segments,
-		Embedder:  w.embedder,
+		Embedder:  e,
 		Namespace: w.policy,
 		Now:       w.clock.now,
 	}

@@ -72,6 +72,7 @@ var keepRules = []keepRule{
 			ich bevorzuge, ich mag, ich hasse, am liebsten, mir ist lieber, lieber, ab jetzt, ab sofort, in zukunft, immer`,
 		patterns: []pattern{
 			{"我", `我[^,，。.;；\n]{0,12}(?:喜欢|习惯|爱用|爱吃|爱喝|偏好|讨厌|不吃|不喝|只吃|只喝|只看|一定要|必须|从不)`},
+			{"always", `(?:^|[,.;:] ?)(?:please |and |so )?always \w`},
 			{"以后, 之后, 往后, 今后", `(?:^|[,，。;；\s])(?:以后|之后|往后|今后)[^。;；\n]{0,12}(?:都|请|别|不要|不用|一律|用|就|先)`},
 			{"用户, 他, 她, 老板, 客户", `(?:用户|他|她|老板|客户)[^,，。.;；\n]{0,6}(?:喜欢|偏好|习惯|讨厌)`},
 			{"能", `能[^,，。]{1,6}就[^,，。]{1,8}`},
@@ -141,6 +142,8 @@ var keepRules = []keepRule{
 			mi dirección, mi teléfono, me llamo, vivo en, trabajo en, nuestra empresa, nuestro
 			meine adresse, ich heiße, ich wohne, ich arbeite, unsere firma, unser`,
 		patterns: []pattern{
+			{"配置, 设置, config, setting, endpoint, environment", `(?:配置|设置|config\w*|settings?|endpoint|environment variables?)[^.。\n]{0,16}(?:[:=：]|是|为|\bis\b|\bare\b)\s*\S`},
+			{"=", `(?:^|[\s;,，；])[a-z_][\w.\-]*\s?=\s?["'\w/]`},
 			{"our", `\bour [\w -]{2,40} (?:is|are|lives?|runs?|uses?|starts?|ends?|closes?|opens?)\b`},
 			{"my", `\bmy [\w -]{2,30} (?:is|are|lives?|works?|uses?)\b`},
 			{"we ", `\bwe (?:use|run|host|deploy|moved|migrated|ship|store|pay|have)\b`},
