@@ -95,6 +95,7 @@ laptop, with no services at all, and on Kubernetes.`
 		newMaintain(s),
 		newStdio(s),
 		newServe(s),
+		newEval(s),
 		newVersion(s),
 	)
 	return root

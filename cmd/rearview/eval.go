@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/eval"
+	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/namespace/manifest"
+	"github.com/rearview-dev/rearview/namespace/resolve"
+)
+
+type evalFlags struct {
+	manifest    localManifest
+	data        string
+	json        bool
+	writePolicy bool
+	model       string
+}
+
+func newEval(s streams) *cobra.Command {
+	c := parent("eval", "Measure a policy with data whose answers are known")
+	c.AddCommand(newEvalRecall(s))
+	return c
+}
+
+func newEvalRecall(s streams) *cobra.Command {
+	var flags evalFlags
+	c := &cobra.Command{
+		Use:   "recall --data DIR",
+		Short: "Measure how much of the evidence a recall brings back",
+		Long: `Recall replays conversations and questions of the LoCoMo or MADial-Bench format through the real engine, in
+a directory that is removed afterwards, and reports evidence recall at 5, 10 and 15 and the share of
+questions with a hit among the first 5. Every line becomes one memory, at the data's own time; with
+--write-policy the lines go through the write policy too.`,
+		Example: `  rearview eval recall --data locomo/
+  rearview eval recall --data locomo/ -f memorynamespace.yaml --write-policy --json`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return evalRecall(c.Context(), s, flags) },
+	}
+	c.Flags().StringVar(&flags.data, "data", "", "file, or directory of *.json files, to replay")
+	mustRequire(c, "data")
+	c.Flags().StringVarP(&flags.manifest.path, "filename", "f", "", "manifest whose policy to measure (default: the default policy)")
+	c.Flags().StringVar(&flags.manifest.keyFile, "api-key-file", "", "file with the API key of the embedding endpoint, when the manifest's class needs one")
+	c.Flags().BoolVar(&flags.json, "json", false, "print JSON")
+	c.Flags().BoolVar(&flags.writePolicy, "write-policy", false, "send the lines through the write policy, which may skip some")
+	addModelFlag(c, &flags.model)
+	return c
+}
+
+func evalRecall(ctx context.Context, s streams, flags evalFlags) (err error) {
+	ns, err := evaluated(s, flags.manifest)
+	if err != nil {
+		return err
+	}
+	embedder, release, err := openEmbedder(ns.Embedding, flags.model)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	progress := newProgress(s.err)
+	result, err := eval.Recall(ctx, eval.Config{
+		Data:      flags.data,
+		Namespace: ns,
+		Embedder:  embedder,
+		Open: func(ctx context.Context, now func() time.Time) (memory.Config, func() error, error) {
+			return openScratch(ctx, ns.Embedding, now)
+		},
+		WritePolicy: flags.writePolicy,
+		Progress:    progress.show,
+	})
+	progress.end()
+	if err != nil {
+		return err
+	}
+	if flags.json {
+		return printJSON(s.out, result)
+	}
+	return result.WriteTable(s.out)
+}
+
+// evaluated is the namespace whose policy is measured.
+func evaluated(s streams, m localManifest) (*namespace.Effective, error) {
+	if m.path != "" {
+		ns, _, err := m.read(s.in)
+		return ns, err
+	}
+	return resolve.Resolve(&v1alpha1.MemoryNamespace{
+		ObjectMeta: metav1.ObjectMeta{Name: "eval", Namespace: "default"},
+		Spec:       v1alpha1.MemoryNamespaceSpec{Agents: []v1alpha1.Agent{{Name: "eval"}}},
+	}, manifest.BuiltInClass())
+}
+
+// openScratch opens a store in a directory that closing removes.
+func openScratch(ctx context.Context, e namespace.Embedding, now func() time.Time) (memory.Config, func() error, error) {
+	dir, err := os.MkdirTemp("", "rearview-eval-")
+	if err != nil {
+		return memory.Config{}, nil, err
+	}
+	store, config, err := openPorts(ctx, dir, e, now)
+	if err != nil {
+		return memory.Config{}, nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return config, func() error { return errors.Join(store.Close(), os.RemoveAll(dir)) }, nil
+}
