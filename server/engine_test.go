@@ -31,15 +31,9 @@ func newEngine(t *testing.T, dir string) *memory.Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ns := effective("planner", "coder")
-	ns.Policy = policy()
-	for i := range ns.Agents {
-		ns.Agents[i].Policy = policy()
-	}
-	ns.Maintenance = namespace.Maintenance{Schedule: "0 3 * * *", TimeZone: "Asia/Shanghai"}
 	engine, err := memory.New(memory.Config{
 		LongTerm: store.LongTerm(), Queue: store.Queue(), Working: store.Working(), Audit: store.Audit(), Cold: archive,
-		Embedder: wordBag{}, Namespace: ns,
+		Embedder: wordBag{}, Namespace: effective("planner", "coder"),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -114,9 +114,15 @@ func start(t *testing.T, engine Engine, change func(*Options)) *running {
 }
 
 func effective(agents ...string) *namespace.Effective {
-	ns := &namespace.Effective{Name: "support", Namespace: "agents", Embedding: namespace.Embedding{Type: namespace.EmbeddingBuiltIn}}
+	ns := &namespace.Effective{
+		Name:        "support",
+		Namespace:   "agents",
+		Policy:      policy(),
+		Maintenance: namespace.Maintenance{Schedule: "0 3 * * *", TimeZone: "Asia/Shanghai"},
+		Embedding:   namespace.Embedding{Type: namespace.EmbeddingBuiltIn},
+	}
 	for _, a := range agents {
-		ns.Agents = append(ns.Agents, namespace.Agent{Name: a})
+		ns.Agents = append(ns.Agents, namespace.Agent{Name: a, Policy: policy()})
 	}
 	return ns
 }

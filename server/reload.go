@@ -10,6 +10,7 @@ import (
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/namespace/resolve"
 	"github.com/rearview-dev/rearview/server/auth"
 	"github.com/rearview-dev/rearview/server/watch"
 )
@@ -42,8 +43,8 @@ func parseNamespace(data []byte) (*namespace.Effective, error) {
 	if err := json.Unmarshal(data, ns); err != nil {
 		return nil, memory.Wrap(memory.KindInvalid, err, "the configuration is not an effective namespace")
 	}
-	if ns.Name == "" || len(ns.Agents) == 0 {
-		return nil, memory.Errorf(memory.KindInvalid, "the configuration names no namespace or no agents; it is written by the operator, not by hand")
+	if err := resolve.Check(ns); err != nil {
+		return nil, memory.Wrap(memory.KindInvalid, err, "the configuration cannot be obeyed")
 	}
 	return ns, nil
 }

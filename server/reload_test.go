@@ -31,8 +31,8 @@ func TestReload(t *testing.T) {
 	replaceFile(t, tokens, digests("planner", "coder"))
 	applied := make(chan *namespace.Effective, 10)
 	engine := &scripted{apply: func(ns *namespace.Effective) error {
-		if ns.Policy.Recall.TopK < 0 {
-			return memory.Errorf(memory.KindInvalid, "top_k is negative")
+		if ns.Generation == 13 {
+			return memory.Errorf(memory.KindInvalid, "unlucky")
 		}
 		applied <- ns
 		return nil
@@ -69,15 +69,22 @@ func TestReload(t *testing.T) {
 	wantLog("keep the old configuration: the new one is broken")
 	wantLog("keep the old tokens")
 	wantStatus("tester", 200)
+	impossible := effective("planner")
+	impossible.Agents[0].Policy.Recall.TopK = -1
+	replaceFile(t, config, impossible)
+	wantLog("the configuration cannot be obeyed")
 	refused := effective("planner")
-	refused.Policy.Recall.TopK = -1
+	refused.Generation = 13
 	replaceFile(t, config, refused)
 	wantLog("keep the old configuration: the new one is refused")
 	wantStatus("tester", 200)
 
 	// Another embedding waits for a restart.
 	other := effective("planner")
-	other.Embedding = namespace.Embedding{Type: namespace.EmbeddingOpenAICompatible}
+	other.Embedding = namespace.Embedding{
+		Type:             namespace.EmbeddingOpenAICompatible,
+		OpenAICompatible: &namespace.OpenAICompatible{URL: "http://ollama:11434/v1", Model: "bge-m3", Dimension: 1024},
+	}
 	replaceFile(t, config, other)
 	wantLog("takes effect when the server restarts")
 	wantStatus("tester", 403)
@@ -101,7 +108,7 @@ func TestReadNamespace(t *testing.T) {
 	if ns, err := ReadNamespace(path); err != nil || !ns.HasAgent("planner") {
 		t.Errorf("ReadNamespace = %v, %v", ns, err)
 	}
-	for name, content := range map[string]string{"not JSON": "x", "no agents": `{"name":"a"}`, "no name": `{"agents":[{"name":"a"}]}`} {
+	for name, content := range map[string]string{"not JSON": "x", "no policy": `{"name":"a","agents":[{"name":"a"}]}`} {
 		replaceFile(t, path, []byte(content))
 		if _, err := ReadNamespace(path); memory.KindOf(err) != memory.KindInvalid {
 			t.Errorf("%s: %v", name, err)
