@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -20,11 +22,12 @@ const (
 // Embedder turns text into vectors of unit length. It is safe for concurrent use.
 type Embedder struct {
 	model   *model
-	file    *mapping
 	queries *batchPool
 	// passages has a pool of its own, so that a query never waits for passages to end.
 	passages *batchPool
 	recent   *vectorCache
+	// close releases everything, once.
+	close func() error
 }
 
 var _ memory.Embedder = (*Embedder)(nil)
@@ -50,22 +53,23 @@ func Open(path string) (*Embedder, error) {
 }
 
 func newEmbedder(m *model, file *mapping) *Embedder {
-	workers := runtime.GOMAXPROCS(0)
-	return &Embedder{
+	cores := runtime.GOMAXPROCS(0)
+	e := &Embedder{
 		model:    m,
-		file:     file,
-		queries:  newBatchPool(workers, false),
-		passages: newBatchPool(workers, true),
+		queries:  newBatchPool(cores, false),
+		passages: newBatchPool(cores, true),
 		recent:   newVectorCache(rememberedQueries),
 	}
+	e.close = sync.OnceValue(func() error {
+		e.queries.close()
+		e.passages.close()
+		return file.close()
+	})
+	return e
 }
 
 // Close waits for running calls to end and releases the model file. Later calls fail.
-func (e *Embedder) Close() error {
-	e.queries.close()
-	e.passages.close()
-	return e.file.close()
-}
+func (e *Embedder) Close() error { return e.close() }
 
 // Model is ModelName.
 func (e *Embedder) Model() string { return ModelName }
@@ -111,23 +115,14 @@ func (e *Embedder) EmbedPassages(ctx context.Context, texts []string) ([][]float
 	if err := ctx.Err(); err != nil {
 		return nil, stopped(err)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	vectors := make([][]float32, len(texts))
-	var (
-		next    atomic.Int64
-		workers sync.WaitGroup
-	)
+	var next atomic.Int64
+	workers, ctx := errgroup.WithContext(ctx)
 	for range min(e.passages.size(), len(texts)) {
-		workers.Go(func() {
-			if err := e.embedFrom(ctx, texts, vectors, &next); err != nil {
-				cancel(err)
-			}
-		})
+		workers.Go(func() error { return e.embedFrom(ctx, texts, vectors, &next) })
 	}
-	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
-		return nil, stopped(err)
+	if err := workers.Wait(); err != nil {
+		return nil, err
 	}
 	return vectors, nil
 }
@@ -169,7 +164,7 @@ func (m *model) add(ctx context.Context, b *batch, prefix, text string, sum []fl
 	b.stream.reset(m.tokenizer, prefix, text)
 	for {
 		if err := ctx.Err(); err != nil {
-			return stopped(context.Cause(ctx))
+			return stopped(err)
 		}
 		b.window = b.stream.next(b.window[:0], m.positions-2)
 		if len(b.window) == 0 {

@@ -29,7 +29,7 @@ func (p *batchPool) take(ctx context.Context) (*batch, error) {
 		}
 		return b, nil
 	case <-ctx.Done():
-		return nil, stopped(context.Cause(ctx))
+		return nil, stopped(ctx.Err())
 	}
 }
 

@@ -36,10 +36,10 @@ func readLinear(f *modelFile, columns, rowsEach int, names ...string) (linear, e
 	if rowsEach%tileRows != 0 {
 		return l, fmt.Errorf("tensor %s.w has %d rows, which is not a multiple of %d", names[0], rowsEach, tileRows)
 	}
-	l.weights = make([]weightBlock, l.rows/tileRows*l.blocks())
+	matrices := make([][]byte, len(names))
 	for i, name := range names {
-		data, err := f.blocks(name+".w", rowsEach, columns)
-		if err != nil {
+		var err error
+		if matrices[i], err = f.blocks(name+".w", rowsEach, columns); err != nil {
 			return l, err
 		}
 		bias, err := f.floats(name+".b", rowsEach)
@@ -47,7 +47,10 @@ func readLinear(f *modelFile, columns, rowsEach int, names ...string) (linear, e
 			return l, err
 		}
 		l.bias = append(l.bias, bias...)
-		l.pack(data, i*rowsEach)
+	}
+	l.weights = make([]weightBlock, l.rows/tileRows*l.blocks())
+	for i, matrix := range matrices {
+		l.pack(matrix, i*rowsEach)
 	}
 	return l, nil
 }
