@@ -47,7 +47,8 @@ type QueueDepth struct {
 // LongTerm holds the episodic and semantic layers.
 type LongTerm interface {
 	// Put writes memories with their vectors, so that SearchVector finds them. A nil vector leaves the
-	// memory to SearchWords.
+	// memory to SearchWords. What happened to a memory while it was embedded stays: one that is there keeps
+	// its status and its accesses, one in cold storage is not brought back.
 	Put(ctx context.Context, rs ...Record) error
 	// SearchVector returns the active memories nearest to a query vector of unit length, best first.
 	// Score is the cosine, -1..1.
@@ -213,7 +214,7 @@ type Audit interface {
 	Append(ctx context.Context, es ...AuditEntry) error
 	// Trail returns the entries about a memory, oldest first.
 	Trail(ctx context.Context, memoryID string) ([]AuditEntry, error)
-	// Prune removes entries older than before, and the oldest of those that are more than the store keeps.
+	// Prune removes entries older than before.
 	Prune(ctx context.Context, before time.Time) error
 }
 

@@ -91,10 +91,10 @@ func (e *Engine) newMemory(
 		Rule:       v.Rule,
 		Status:     StatusActive,
 		CreatedAt:  now,
-		OccurredAt: r.OccurredAt,
+		OccurredAt: r.OccurredAt.UTC().Truncate(time.Microsecond),
 		AccessedAt: now,
 	}
-	if m.OccurredAt.IsZero() {
+	if r.OccurredAt.IsZero() {
 		m.OccurredAt = now
 	}
 	if m.Layer == LayerWorking {

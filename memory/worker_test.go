@@ -1,6 +1,7 @@
 package memory_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -153,6 +154,36 @@ func TestWorkerParksPoison(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestStoreRefusesOne has a store that takes all memories but one.
+func TestStoreRefusesOne(t *testing.T) {
+	w := newWorld(t, func(w *world) { w.config.LongTerm = pickyLongTerm{w.config.LongTerm} })
+	var ids []string
+	for _, content := range []string{"I prefer tea.", "I prefer poison.", "I prefer coffee."} {
+		ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: content}).ID)
+	}
+	w.index()
+	if d := w.depth(); d.Parked != 1 {
+		t.Errorf("%+v", d)
+	}
+	for i, id := range ids {
+		if indexed := w.vectorOfMemory(id) != nil; indexed != (i != 1) {
+			t.Errorf("memory %d is indexed: %v", i, indexed)
+		}
+	}
+}
+
+// pickyLongTerm refuses poison.
+type pickyLongTerm struct{ memory.LongTerm }
+
+func (l pickyLongTerm) Put(ctx context.Context, rs ...memory.Record) error {
+	for _, r := range rs {
+		if strings.Contains(r.Content, "poison") {
+			return memory.Errorf(memory.KindInvalid, "no poison")
+		}
+	}
+	return l.LongTerm.Put(ctx, rs...)
 }
 
 func TestBrokenVectorsReachNoStore(t *testing.T) {
