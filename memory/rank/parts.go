@@ -12,12 +12,40 @@ type evidence struct {
 	total float64
 }
 
-func (q Query) evidence(c Candidate) evidence {
-	e := evidence{vector: q.vector(c), keyword: keyword(c.BM25, q.Reach)}
-	if sum := q.Weights.Vector + q.Weights.Keyword; sum > 0 {
-		e.total = clip((q.Weights.Vector*e.vector + q.Weights.Keyword*e.keyword) / sum)
+func (q Query) evidence(candidates []Candidate) []evidence {
+	own := make([]evidence, len(candidates))
+	for i, c := range candidates {
+		own[i] = evidence{vector: q.vector(c), keyword: keyword(c.BM25, q.Reach)}
 	}
-	return e
+	lendVectors(candidates, own)
+	for i, e := range own {
+		if sum := q.Weights.Vector + q.Weights.Keyword; sum > 0 {
+			own[i].total = clip((q.Weights.Vector*e.vector + q.Weights.Keyword*e.keyword) / sum)
+		}
+	}
+	return own
+}
+
+// lendVectors lets words stand in for the vectors of candidates that are not embedded yet: with the best
+// keywords of all, one counts as near as the nearest that is embedded, and with fewer in proportion. Without,
+// what was remembered a moment ago would lose to everything older that is merely similar. When nothing is
+// embedded, there is nothing to be measured against, and all vector parts are 0.
+func lendVectors(candidates []Candidate, own []evidence) {
+	var nearest, most float64
+	for i, c := range candidates {
+		if c.Embedded {
+			nearest = max(nearest, own[i].vector)
+		}
+		most = max(most, own[i].keyword)
+	}
+	if most == 0 {
+		return
+	}
+	for i, c := range candidates {
+		if !c.Embedded {
+			own[i].vector = nearest * own[i].keyword / most
+		}
+	}
 }
 
 // vector is the cosine on the scale of the model: models differ in the cosines of unrelated texts.

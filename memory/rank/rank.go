@@ -61,7 +61,7 @@ type Candidate struct {
 	Task string
 	// Session it was remembered in; empty for none. Candidates of one session vouch for each other.
 	Session string
-	// Embedded says whether Cosine is known. A memory that is not embedded yet has a vector part of 0.
+	// Embedded says whether Cosine is known. For a memory that is not embedded yet, its words stand in.
 	Embedded bool
 	// Cosine is that of the query's vector and the memory's, -1..1.
 	Cosine float64
@@ -94,10 +94,7 @@ type Part struct {
 // content are returned once. The order of the candidates does not matter.
 func Rank(q Query, candidates []Candidate) []Hit {
 	merged := merge(candidates)
-	own := make([]evidence, len(merged))
-	for i, c := range merged {
-		own[i] = q.evidence(c)
-	}
+	own := q.evidence(merged)
 	best := bestOfSessions(merged, own)
 	hits := make([]Hit, len(merged))
 	for i, c := range merged {
@@ -112,7 +109,7 @@ func Rank(q Query, candidates []Candidate) []Hit {
 
 func (q Query) hit(c Candidate, own evidence, neighbour float64) Hit {
 	vector := own.vector
-	if c.Embedded {
+	if c.Embedded || vector > 0 {
 		vector = inSession(vector, neighbour)
 	}
 	h := Hit{ID: c.ID, at: c.At, content: c.Content, Parts: []Part{

@@ -121,6 +121,30 @@ func TestSessionsVouchForTheirMemories(t *testing.T) {
 	}
 }
 
+// TestWordsStandInForAVector: what is not embedded yet is not outranked by what is merely similar.
+func TestWordsStandInForAVector(t *testing.T) {
+	similar := Candidate{ID: "similar", Embedded: true, Cosine: 0.89, BM25: 1}
+	asked := Candidate{ID: "asked", BM25: 8}
+	beside := Candidate{ID: "beside", BM25: 1}
+	silent := Candidate{ID: "silent"}
+	hits := Rank(query(), []Candidate{similar, beside, silent, asked})
+	if got := ids(hits); got[0] != "asked" || got[1] != "similar" || got[3] != "silent" {
+		t.Errorf("order %v", got)
+	}
+	parts := map[string]float64{}
+	for _, h := range hits {
+		parts[h.ID] = values(h)[PartVector]
+	}
+	if parts["asked"] != parts["similar"] || parts["beside"] >= parts["asked"] || parts["silent"] != 0 {
+		t.Errorf("vector parts %v", parts)
+	}
+	for _, h := range Rank(query(), []Candidate{asked, beside}) {
+		if v := values(h)[PartVector]; v != 0 {
+			t.Errorf("nothing is embedded, and yet %s has a vector part of %v", h.ID, v)
+		}
+	}
+}
+
 func TestTaskCountsNothingWhenNoneIsAsked(t *testing.T) {
 	hits := Rank(query(), []Candidate{{ID: "a", Task: ""}, {ID: "b", Task: "t"}})
 	if hits[0].Score != hits[1].Score {
