@@ -69,8 +69,8 @@ type Options struct {
 	Namespace *namespace.Effective
 	// ConfigFile is what the namespace was made from and is polled for changes; empty when it does not change.
 	ConfigFile string
-	// ParseConfig makes a namespace from the content of ConfigFile, or says why it can not be obeyed. Nil reads
-	// an effective namespace, as the operator writes it.
+	// ParseConfig makes a namespace from the content of ConfigFile, or says why it cannot be obeyed. Required
+	// with ConfigFile.
 	ParseConfig func([]byte) (*namespace.Effective, error)
 	// Applied is called once a changed namespace is obeyed; nil for nothing.
 	Applied func(*namespace.Effective)

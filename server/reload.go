@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"reflect"
 	"sync"
@@ -10,19 +9,9 @@ import (
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/namespace"
-	"github.com/rearview-dev/rearview/namespace/resolve"
 	"github.com/rearview-dev/rearview/server/auth"
 	"github.com/rearview-dev/rearview/server/watch"
 )
-
-// ReadNamespace reads an effective namespace from a file, as the operator writes it.
-func ReadNamespace(path string) (*namespace.Effective, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, memory.Wrap(memory.KindInvalid, err, "read the configuration")
-	}
-	return parseNamespace(data)
-}
 
 // ReadKeys reads a digests file into a keyring.
 func ReadKeys(path string) (*auth.Keyring, error) {
@@ -37,18 +26,6 @@ func ReadKeys(path string) (*auth.Keyring, error) {
 	return auth.NewKeyring(digests), nil
 }
 
-func parseNamespace(data []byte) (*namespace.Effective, error) {
-	ns := &namespace.Effective{}
-	// Unknown fields are allowed: an operator may be newer than the server it has not restarted yet.
-	if err := json.Unmarshal(data, ns); err != nil {
-		return nil, memory.Wrap(memory.KindInvalid, err, "the configuration is not an effective namespace")
-	}
-	if err := resolve.Check(ns); err != nil {
-		return nil, memory.Wrap(memory.KindInvalid, err, "the configuration cannot be obeyed")
-	}
-	return ns, nil
-}
-
 // current is the namespace that is obeyed now. It follows the files that it and the tokens come from.
 type current struct {
 	options   Options
@@ -56,9 +33,6 @@ type current struct {
 }
 
 func newCurrent(o Options) *current {
-	if o.ParseConfig == nil {
-		o.ParseConfig = parseNamespace
-	}
 	c := &current{options: o}
 	c.namespace.Store(o.Namespace)
 	return c

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/namespace/resolve"
 	"github.com/rearview-dev/rearview/server/auth"
 )
 
@@ -37,7 +38,12 @@ func TestReload(t *testing.T) {
 		applied <- ns
 		return nil
 	}}
-	r := start(t, engine, func(o *Options) { o.ConfigFile, o.TokensFile = config, tokens })
+	obeyed := make(chan *namespace.Effective, 10)
+	r := start(t, engine, func(o *Options) {
+		o.ConfigFile, o.TokensFile = config, tokens
+		o.ParseConfig = parseConfig
+		o.Applied = func(ns *namespace.Effective) { obeyed <- ns }
+	})
 	wantStatus := func(agent string, want int) {
 		t.Helper()
 		eventually(t, agent+" gets the right status", func() bool {
@@ -59,8 +65,10 @@ func TestReload(t *testing.T) {
 	replaceFile(t, tokens, digests("planner", "coder", "tester"))
 	wantStatus("tester", 200)
 	wantStatus("coder", 403)
-	if ns := receive(t, applied); ns.Generation != 2 {
-		t.Errorf("applied generation %d", ns.Generation)
+	for _, told := range []chan *namespace.Effective{applied, obeyed} {
+		if ns := receive(t, told); ns.Generation != 2 {
+			t.Errorf("generation %d is obeyed", ns.Generation)
+		}
 	}
 
 	// Broken versions are told and change nothing.
@@ -72,7 +80,7 @@ func TestReload(t *testing.T) {
 	impossible := effective("planner")
 	impossible.Agents[0].Policy.Recall.TopK = -1
 	replaceFile(t, config, impossible)
-	wantLog("the configuration cannot be obeyed")
+	wantLog("agents[planner].policy.recall.topK")
 	refused := effective("planner")
 	refused.Generation = 13
 	replaceFile(t, config, refused)
@@ -102,23 +110,6 @@ func TestReload(t *testing.T) {
 	}
 }
 
-func TestReadNamespace(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "namespace.json")
-	replaceFile(t, path, effective("planner"))
-	if ns, err := ReadNamespace(path); err != nil || !ns.HasAgent("planner") {
-		t.Errorf("ReadNamespace = %v, %v", ns, err)
-	}
-	for name, content := range map[string]string{"not JSON": "x", "no policy": `{"name":"a","agents":[{"name":"a"}]}`} {
-		replaceFile(t, path, []byte(content))
-		if _, err := ReadNamespace(path); memory.KindOf(err) != memory.KindInvalid {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if _, err := ReadNamespace(path + "x"); memory.KindOf(err) != memory.KindInvalid {
-		t.Errorf("no file: %v", err)
-	}
-}
-
 func TestReadKeys(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tokens.json")
 	replaceFile(t, path, []byte(`{"agents":{"planner":["`+auth.DigestOf("rv_p").String()+`"]}}`))
@@ -132,4 +123,12 @@ func TestReadKeys(t *testing.T) {
 	if _, err := ReadKeys(path + "x"); memory.KindOf(err) != memory.KindInvalid {
 		t.Errorf("no file: %v", err)
 	}
+}
+
+func parseConfig(data []byte) (*namespace.Effective, error) {
+	ns, _, err := namespace.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	return ns, resolve.Check(ns)
 }
