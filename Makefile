@@ -31,8 +31,8 @@ test-unit: model ## The quick part of the tests: no Kubernetes, no Python, no ra
 	go test $$(go list ./... | grep -v -e /test/ -e /controllers)
 
 .PHONY: bench
-bench: model ## Measure speed and memory; prints a table and writes JSON.
-	go run ./test/bench --model $(MODEL)
+bench: model ## Measure speed and memory; prints a table, writes .cache/bench.json.
+	go run ./test/bench --model $(MODEL) --json $(CACHE)/bench.json
 
 .PHONY: lint
 lint: golangci-lint ## Run golangci-lint.
@@ -59,6 +59,7 @@ check-generated: controller-gen crd-ref-docs helm-docs ## Fail when a generated 
 .PHONY: model
 model: ## Fetch the built-in embedder's model (once).
 	@hack/model.sh $(CACHE)/model
+	@mkdir -p bin && ln -sfn $(MODEL) bin/
 
 .PHONY: k8s
 k8s: ## Build the real Kubernetes API server, etcd and controller manager for the tests (once).

@@ -9,7 +9,7 @@ work=$cache/check-generated
 rm -rf "$work"
 mkdir -p "$work/committed"
 trap 'rm -rf "$work"' EXIT
-tar --exclude=./.cache --exclude=./.git --exclude=./bin --exclude=./data -cf - . | tar -xf - -C "$work/committed"
+tar --exclude=./.cache --exclude=./.git --exclude=./bin --exclude=./data --exclude=./.rearview -cf - . | tar -xf - -C "$work/committed"
 cp -a "$work/committed" "$work/generated"
 
 make --no-print-directory --silent -C "$work/generated" generate CACHE="$cache"
