@@ -4,25 +4,31 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-export REARVIEW_PYTHON=$PWD/.cache/venv/bin/python
 summary=() failed=0 began=$SECONDS
 
-# step NAME COMMAND...: runs a step, shows that it lives when it takes long, and notes how it ended.
+# step NAME COMMAND...: runs a step and notes how it ended.
 step() {
-	local name=$1 start=$SECONDS rc=0 beat
+	local name=$1 start=$SECONDS rc=0 verdict=ok
 	shift
 	echo "==> $name"
-	(while sleep 30; do echo "    ... $name: $((SECONDS - start))s"; done) &
-	beat=$!
 	"$@" </dev/null || rc=$?
-	kill "$beat" 2>/dev/null
-	wait "$beat" 2>/dev/null
-	if [ "$rc" -eq 0 ]; then
-		summary+=("$(printf '%-18s ok    %4ds' "$name" $((SECONDS - start)))")
-	else
-		summary+=("$(printf '%-18s FAIL  %4ds' "$name" $((SECONDS - start)))")
+	if [ "$rc" -ne 0 ]; then
+		verdict=FAIL
 		failed=1
 	fi
+	summary+=("$(printf '%-18s %-4s %5ds' "$name" "$verdict" $((SECONDS - start)))")
+	return "$rc"
+}
+
+# alive COMMAND...: runs a command and says now and then that it still does.
+alive() {
+	local start=$SECONDS rc=0 beat
+	# the sleep may outlive its loop by a while, and must not keep our output open
+	(while sleep 30 >/dev/null 2>&1; do echo "    ... $((SECONDS - start))s"; done) &
+	beat=$!
+	"$@" || rc=$?
+	kill "$beat"
+	wait "$beat" 2>/dev/null
 	return "$rc"
 }
 
@@ -30,39 +36,42 @@ step() {
 compiler() {
 	command -v gcc >/dev/null && return
 	echo "installing gcc, which go test -race needs"
-	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gcc libc6-dev >/dev/null
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gcc libc6-dev >/dev/null && return
+	echo "could not install gcc: install a C compiler by hand" >&2
+	return 1
 }
 
 formatted() {
 	local files
-	files=$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null | xargs -r gofmt -l 2>/dev/null)
+	files=$(find . -name '*.go' -not -path './.*' -not -path './bin/*' -print0 | xargs -0 gofmt -l) || return
 	[ -z "$files" ] && return
 	echo "not formatted by gofmt:"
 	echo "$files"
 	return 1
 }
 
-# Half the tests run real servers, so packages run two at a time at most.
+# Half the packages run real servers in their tests, so two at a time are enough for two cores.
 tests() {
 	go test -race -p 2 -timeout 25m -json ./... | go run ./hack/tools/testsummary
-	return "${PIPESTATUS[1]}"
+	local rc=("${PIPESTATUS[@]}")
+	return $((rc[0] | rc[1]))
 }
 
 report() {
 	echo
 	printf '%s\n' "${summary[@]}"
-	echo "total              $((SECONDS - began))s"
-	[ "$failed" -eq 0 ] && echo "OK" || echo "FAILED"
+	echo "total                   $((SECONDS - began))s"
+	[ "$failed" -eq 0 ] && echo OK || echo FAILED
 	exit "$failed"
 }
 
 step "C compiler" compiler || report
 # downloads and builds side by side: each waits for something else
-step "prepare" make --no-print-directory -j3 k8s model python tools || report
+step "prepare" alive make --no-print-directory -j3 k8s model python tools || report
 step "gofmt" formatted
-step "build" make --no-print-directory build
+step "build" alive make --no-print-directory build
 # the same flags as the build, so that vet reuses what it compiled
-step "vet" env CGO_ENABLED=0 go vet -trimpath ./...
-step "check-generated" hack/check-generated.sh
+step "vet" alive env CGO_ENABLED=0 go vet -trimpath ./...
+step "check-generated" alive hack/check-generated.sh
 step "tests" tests
 report
