@@ -29,6 +29,7 @@ func (m *maintenance) toCold(ctx context.Context, ms []Memory, why func(Memory) 
 	if err := m.longTerm.MoveToCold(ctx, entries...); err != nil {
 		return err
 	}
+	m.pending.settle(idsOf(ms)...)
 	m.report.Segments = append(m.report.Segments, segment)
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
 		m.report.Archived[reason] += int64(len(reasons[reason]))

@@ -14,11 +14,12 @@ type backlog struct {
 	inHand  int
 }
 
-func (b *backlog) push(ms ...Memory) {
+// push adds memories and returns the ids of those that go without a vector for it.
+func (b *backlog) push(ms ...Memory) (dropped []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting = append(b.waiting, ms...)
-	b.trim()
+	return b.trim()
 }
 
 // pushBack returns memories that were taken, to the front.
@@ -29,10 +30,12 @@ func (b *backlog) pushBack(ms ...Memory) {
 	b.trim()
 }
 
-func (b *backlog) trim() {
+func (b *backlog) trim() (dropped []string) {
 	if over := len(b.waiting) - maxBacklog; over > 0 {
+		dropped = idsOf(b.waiting[:over])
 		b.waiting = append([]Memory(nil), b.waiting[over:]...)
 	}
+	return dropped
 }
 
 // take removes up to n for embedding. They count as in hand until settled is called.

@@ -148,6 +148,7 @@ func TestMaintainServesAgentsWhoAreGone(t *testing.T) {
 }
 
 func TestMaintainInBatches(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, nil)
 	const many = 600
 	for i := range many {
@@ -207,6 +208,7 @@ func (c slowCold) Write(ctx context.Context, segment string, ms []memory.Memory)
 // TestCrashWhileMaintaining fails every step of maintenance, once and for good. Whatever happens, nothing
 // is lost or found twice, and the next run ends in the same state.
 func TestCrashWhileMaintaining(t *testing.T) {
+	t.Parallel()
 	for _, once := range []bool{true, false} {
 		for crash, more := 1, true; more; crash++ {
 			t.Run(fmt.Sprintf("step %d once %v", crash, once), func(t *testing.T) {
@@ -298,6 +300,7 @@ func TestRestoredBetweenCrashAndMaintenance(t *testing.T) {
 
 // TestAYear runs a year of daily maintenance, with something to remember now and then.
 func TestAYear(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, func(w *world) {
 		w.policy.Agents[0].Policy.Semantic.MaxEntries = 20
 		w.policy.Agents[0].Policy.Episodic.MaxEntries = 8

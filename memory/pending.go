@@ -2,6 +2,8 @@ package memory
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
@@ -53,8 +55,9 @@ func (p *pending) working(change int) {
 	p.workers += change
 }
 
-// wait returns when the agent's writes of before the call are settled, and in any case after limit. It
-// does not wait at all when nobody works on them, or so many wait that the newest cannot be ready in time.
+// wait returns when the agent's writes of before the call are settled, and in any case after limit; those
+// that were waited for in vain are not waited for again. It does not wait at all when nobody works on them,
+// or so many wait that the newest cannot be ready in time.
 func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 	writes := p.of(agent)
 	if len(writes) == 0 {
@@ -66,6 +69,7 @@ func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 		select {
 		case <-settled:
 		case <-timer.C:
+			p.settle(slices.Collect(maps.Keys(writes))...)
 			return
 		case <-ctx.Done():
 			return
@@ -73,16 +77,17 @@ func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 	}
 }
 
-func (p *pending) of(agent string) []<-chan struct{} {
+// of are an agent's writes that are worth waiting for.
+func (p *pending) of(agent string) map[string]<-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.workers == 0 || len(p.writes) > batchSize {
 		return nil
 	}
-	var writes []<-chan struct{}
-	for _, w := range p.writes {
+	writes := map[string]<-chan struct{}{}
+	for id, w := range p.writes {
 		if w.agent == agent {
-			writes = append(writes, w.settled)
+			writes[id] = w.settled
 		}
 	}
 	return writes

@@ -26,6 +26,7 @@ type known struct {
 // TestAnySequence does anything in any order. A memory that was acknowledged is there by its id for ever, is
 // never recalled by who may not see it or after it was forgotten, and comes back when it is restored.
 func TestAnySequence(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		dir, err := os.MkdirTemp(t.TempDir(), "")
 		if err != nil {
@@ -132,6 +133,7 @@ func TestAnySequence(t *testing.T) {
 
 // TestEverythingAtOnce calls every verb from many goroutines while the engine runs.
 func TestEverythingAtOnce(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, nil)
 	stop := w.run()
 	var (
@@ -201,6 +203,7 @@ func TestEverythingAtOnce(t *testing.T) {
 // TestAcknowledgedThroughStop stops the engine while callers write, and goes on with another on the same
 // stores: whatever was acknowledged is indexed in the end.
 func TestAcknowledgedThroughStop(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, nil)
 	var ids []string
 	for round := range 3 {

@@ -119,7 +119,7 @@ func (e *Engine) write(ctx context.Context, m Memory) (Outcome, error) {
 		return "", err
 	}
 	if m.Layer == LayerWorking && e.embedder != nil {
-		e.backlog.push(m)
+		e.pending.settle(e.backlog.push(m)...)
 	}
 	nudge(e.written)
 	return outcome, nil

@@ -70,6 +70,7 @@ func TestWorkerTakesUpWhatAnEarlierProcessLeft(t *testing.T) {
 }
 
 func TestWorkerWaitsOutAnOutage(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, nil)
 	var failures atomic.Int64
 	w.embedder.refuses(func([]string) error { failures.Add(1); return errAway })
@@ -92,6 +93,7 @@ func TestWorkerWaitsOutAnOutage(t *testing.T) {
 }
 
 func TestWorkerParksPoison(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		err  error
@@ -264,6 +266,7 @@ func TestForgottenWhileEmbedded(t *testing.T) {
 // TestCrashWhileIndexing fails every step of the worker once, and once for good. Whatever happens, each
 // acknowledged memory is indexed in the end and found once.
 func TestCrashWhileIndexing(t *testing.T) {
+	t.Parallel()
 	for _, once := range []bool{true, false} {
 		for crash, more := 1, true; more; crash++ {
 			t.Run(fmt.Sprintf("step %d once %v", crash, once), func(t *testing.T) {
