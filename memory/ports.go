@@ -7,7 +7,8 @@ import (
 
 // The ports: what the domain needs of the world. Each has one conformance suite in store/storetest (or
 // embed/embedtest), which every implementation passes. All are safe for concurrent use, all are idempotent
-// by memory id, and all return errors with a Kind.
+// by memory id, and all return errors with a Kind. Stores keep times to the microsecond and give them back
+// in UTC.
 
 // Queue is the durable way into the long-term layers. A memory it has accepted is kept whatever happens,
 // and is found by id, by task and by words from then on, although it is not embedded yet.
@@ -111,7 +112,8 @@ type WordResult struct {
 	Stats WordStats
 }
 
-// WordStats are the statistics that BM25 needs.
+// WordStats are the statistics that BM25 needs. They count only what the visibility and the filter select,
+// so that what is hidden changes no score.
 type WordStats struct {
 	// Documents in the index and their mean length in terms.
 	Documents  int64
@@ -139,7 +141,7 @@ const (
 	ByImportance Order = "importance"
 )
 
-// ScanQuery selects hot memories; empty fields select all.
+// ScanQuery selects hot memories; empty fields select all, and a limit of 0 sets none.
 type ScanQuery struct {
 	Agent  string
 	Layer  Layer
@@ -188,7 +190,7 @@ type Working interface {
 	Remove(ctx context.Context, ids ...string) error
 }
 
-// WorkingQuery selects working memories.
+// WorkingQuery selects working memories. A limit of 0 sets none.
 type WorkingQuery struct {
 	// Session to read; empty for every session of those that are visible.
 	Session string

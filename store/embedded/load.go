@@ -22,7 +22,7 @@ func (s *Store) load(ctx context.Context) error {
 		return err
 	}
 	last, err := s.reserve(ctx)
-	if err != nil {
+	if err != nil || last == 0 {
 		return err
 	}
 	g, ctx := errgroup.WithContext(ctx)

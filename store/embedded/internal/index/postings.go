@@ -15,8 +15,8 @@ const (
 // postingOf caps the count: to BM25 with k1 0.9, 255 times and more are nearly the same.
 func postingOf(slot, count uint32) posting { return posting(slot<<countBits | min(count, maxCount)) }
 
-func (p posting) slot() uint32  { return uint32(p) >> countBits }
-func (p posting) count() uint32 { return uint32(p) & maxCount }
+func (p posting) slot() uint32 { return uint32(p) >> countBits }
+func (p posting) count() int   { return int(p & maxCount) }
 
 // AddTerms makes the numbers of terms known. A number is given once and never changes its term.
 func (x *Index) AddTerms(terms map[string]uint32) {

@@ -2,27 +2,19 @@ package index
 
 import (
 	"context"
-	"math"
 
 	"github.com/oklog/ulid/v2"
 
 	"github.com/rearview-dev/rearview/internal/vector"
 	"github.com/rearview-dev/rearview/memory"
-)
-
-// The parameters of BM25.
-const (
-	k1 = 0.9
-	b  = 0.4
+	"github.com/rearview-dev/rearview/memory/rank"
 )
 
 // Words returns the active memories that share terms with the query, best first, and the statistics that
 // they were scored by. Those count only what is selected: what an agent may not see changes neither its
 // results nor their scores.
 //
-// The score is BM25 as Robertson and Zaragoza give it (The Probabilistic Relevance Framework, 2009), with
-// Lucene's idf, ln(1 + (N-n+0.5)/(n+0.5)), which is never negative. A term that the query repeats counts
-// as often.
+// The score is that of rank.BM25, summed term by term.
 func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter, query []string, limit int) ([]Match, memory.WordStats, error) {
 	repeats := make(map[string]int, len(query))
 	var unique []string
@@ -49,14 +41,10 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 		}
 		found := x.occurrences(acc, t, sel)
 		stats.Frequency[t] = int64(len(found))
-		n := float64(len(found))
-		idf := math.Log1p((float64(stats.Documents) - n + 0.5) / (n + 0.5))
-		weight := float64(repeats[t]) * idf * (k1 + 1)
+		weight := float64(repeats[t]) * rank.IDF(stats.Documents, stats.Frequency[t])
 		for _, p := range found {
-			s, row := x.slabs[p.slot()/slabRows], p.slot()%slabRows
-			count := float64(p.count())
-			norm := k1 * (1 - b + b*float64(s.lengths[row])/stats.MeanLength)
-			acc.add(p.slot(), float32(weight*count/(count+norm)))
+			length := x.slabs[p.slot()/slabRows].lengths[p.slot()%slabRows]
+			acc.add(p.slot(), float32(weight*rank.Saturation(p.count(), int(length), stats.MeanLength)))
 		}
 	}
 	return x.best(acc, limit), stats, nil

@@ -1,0 +1,91 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+// Audit tests what keeps what was done.
+func Audit(t *testing.T, open Open) {
+	runAll(t, open, []subtest{
+		{"entries come back, oldest first", testTrail},
+		{"entries are there when the next write is acknowledged", testAuditOrder},
+		{"entries are there soon without another write", testAuditSoon},
+		{"a restart keeps all", testAuditRestart},
+		{"prune", testPrune},
+	})
+}
+
+func entry(h Harness, verb string, ids ...string) memory.AuditEntry {
+	return memory.AuditEntry{At: h.Clock.Now(), Agent: "ann", Verb: verb, MemoryIDs: ids, Outcome: "stored", Reason: "it's so: “记住”"}
+}
+
+// settle makes what was appended durable, by a write that is acknowledged.
+func settle(t T, h Harness, k *maker) {
+	t.Helper()
+	noError(t, h.Queue.Add(t.Context(), k.memory("settle")))
+}
+
+func trail(t T, h Harness, id string) []memory.AuditEntry {
+	t.Helper()
+	return must(h.Audit.Trail(t.Context(), id))(t)
+}
+
+func testTrail(t *testing.T, h Harness) {
+	k := newMaker(h.Clock)
+	one, two := k.id(), "not a ULID; 'forged'"
+	first := entry(h, "remember", one)
+	second := entry(h, "recall", two, one, two)
+	third := memory.AuditEntry{At: h.Clock.Now().Add(-time.Hour), Verb: "archive", MemoryIDs: []string{one}, Outcome: "moved"}
+	noError(t, h.Audit.Append(t.Context(), first, entry(h, "recall")))
+	noError(t, h.Audit.Append(t.Context(), second, third))
+	noError(t, h.Audit.Append(t.Context()))
+	settle(t, h, k)
+	same(t, "of the first", trail(t, h, one), []memory.AuditEntry{first, second, third})
+	same(t, "of the second", trail(t, h, two), []memory.AuditEntry{second})
+	same(t, "of another", trail(t, h, k.id()), []memory.AuditEntry(nil))
+}
+
+func testAuditOrder(t *testing.T, h Harness) {
+	k := newMaker(h.Clock)
+	for i := range 50 {
+		e := entry(h, fmt.Sprint(i), k.id())
+		noError(t, h.Audit.Append(t.Context(), e))
+		noError(t, h.Queue.Done(t.Context(), "nothing"))
+		same(t, "trail", trail(t, h, e.MemoryIDs[0]), []memory.AuditEntry{e})
+	}
+}
+
+func testAuditSoon(t *testing.T, h Harness) {
+	e := entry(h, "recall", newMaker(h.Clock).id())
+	noError(t, h.Audit.Append(t.Context(), e))
+	soon(t, "the entry", func() bool { return len(trail(t, h, e.MemoryIDs[0])) == 1 })
+}
+
+func testAuditRestart(t *testing.T, h Harness) {
+	e := entry(h, "recall", newMaker(h.Clock).id())
+	noError(t, h.Audit.Append(t.Context(), e))
+	h = h.Reopen()
+	same(t, "trail", trail(t, h, e.MemoryIDs[0]), []memory.AuditEntry{e})
+}
+
+func testPrune(t *testing.T, h Harness) {
+	k := newMaker(h.Clock)
+	id := k.id()
+	var es []memory.AuditEntry
+	for i := range 2500 {
+		e := entry(h, fmt.Sprint(i), id)
+		h.Clock.Advance(time.Second)
+		es = append(es, e)
+	}
+	for batch := range slices.Chunk(es, 100) {
+		noError(t, h.Audit.Append(t.Context(), batch...))
+	}
+	settle(t, h, k)
+	noError(t, h.Audit.Prune(t.Context(), es[2400].At))
+	same(t, "trail", trail(t, h, id), es[2400:])
+}
