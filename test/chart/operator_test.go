@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	appsv1 "k8s.io/api/apps/v1"
 	authenticationv1 "k8s.io/api/authentication/v1"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -129,7 +130,7 @@ func exists(ctx context.Context, c client.Client, key client.ObjectKey, o client
 	return err == nil, client.IgnoreNotFound(err)
 }
 
-// startOperator builds the operator, runs it with the rights that the chart gives it and no others, and
+// startOperator builds the operator, runs it with the arguments and the rights that the chart gives it, and
 // returns the path of its log.
 func startOperator(t *testing.T, c client.Client) string {
 	t.Helper()
@@ -145,9 +146,13 @@ func startOperator(t *testing.T, c client.Client) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	operator := exec.Command(binary, "--server-image=example.test/rearview:v1", "--operator-namespace="+namespace,
+	var deployment appsv1.Deployment
+	get(t, c, client.ObjectKey{Namespace: namespace, Name: operatorName}, &deployment)
+	arguments := append(deployment.Spec.Template.Spec.Containers[0].Args,
+		// on this machine ports may be taken; the last one counts
 		"--metrics-bind-address=127.0.0.1:0", "--health-probe-bind-address=127.0.0.1:0")
-	operator.Env = []string{"KUBECONFIG=" + kubeconfigOfOperator(t, c, dir), "HOME=" + dir}
+	operator := exec.Command(binary, arguments...)
+	operator.Env = []string{"KUBECONFIG=" + kubeconfigOfOperator(t, c, dir), "HOME=" + dir, "POD_NAMESPACE=" + namespace}
 	operator.Stdout, operator.Stderr = log, log
 	if err := operator.Start(); err != nil {
 		t.Fatal(err)
