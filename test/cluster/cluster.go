@@ -34,6 +34,7 @@ type Cluster struct {
 	Kubeconfig string
 
 	dir        string
+	guard      *guard
 	env        *envtest.Environment
 	controller *process
 }
@@ -65,7 +66,11 @@ func Start(options ...Option) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{dir: dir}
+	guard, err := startGuard(dir)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	c := &Cluster{dir: dir, guard: guard}
 	if err := c.start(bin, s); err != nil {
 		return nil, errors.Join(err, c.Stop())
 	}
@@ -89,7 +94,8 @@ func Main(m *testing.M, use func(*Cluster), options ...Option) int {
 	return code
 }
 
-// Stop ends every process of the cluster and removes its files. It may be called more than once.
+// Stop ends every process of the cluster and removes its files. It may be called more than once. When the
+// tests die without it, the same is done for them.
 func (c *Cluster) Stop() error {
 	var errs []error
 	if c.controller != nil {
@@ -100,7 +106,11 @@ func (c *Cluster) Stop() error {
 		errs = append(errs, c.env.Stop())
 		c.env = nil
 	}
-	return errors.Join(append(errs, os.RemoveAll(c.dir))...)
+	if c.guard != nil {
+		errs = append(errs, c.guard.stop())
+		c.guard = nil
+	}
+	return errors.Join(errs...)
 }
 
 func (c *Cluster) start(bin binaries, s settings) error {

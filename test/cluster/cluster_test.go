@@ -1,8 +1,12 @@
 package cluster
 
 import (
+	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -56,13 +60,13 @@ func TestFailedStartLeavesNothing(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(tmp, "*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	if left := childrenOf(t, dir); len(left) > 0 {
+	if left := running(t, tmp+"/"); len(left) > 0 {
 		t.Errorf("still running: %v", left)
 	}
 }
 
-// childrenOf returns the command lines of processes whose binary was started from dir.
-func childrenOf(t *testing.T, dir string) (running []string) {
+// running returns the command lines that hold a text.
+func running(t *testing.T, text string) (found []string) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	if err != nil {
@@ -73,11 +77,52 @@ func childrenOf(t *testing.T, dir string) (running []string) {
 		if err != nil {
 			continue // it ended meanwhile
 		}
-		if line := strings.ReplaceAll(string(raw), "\x00", " "); strings.HasPrefix(line, dir) {
-			running = append(running, line)
+		if line := strings.ReplaceAll(string(raw), "\x00", " "); strings.Contains(line, text) {
+			found = append(found, line)
 		}
 	}
-	return running
+	return found
+}
+
+// orphanEnv tells the test binary to start a cluster and to wait for its death.
+const orphanEnv = "REARVIEW_TEST_ORPHAN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(orphanEnv) == "" {
+		os.Exit(m.Run())
+	}
+	c, err := Start(WithoutCRDs())
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println(c.dir)
+	select {}
+}
+
+func TestDeadTestsLeaveNothing(t *testing.T) {
+	tests := exec.Command(os.Args[0])
+	tests.Env = append(os.Environ(), orphanEnv+"=1")
+	out, err := tests.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tests.Start(); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := bufio.NewReader(out).ReadString('\n')
+	dir = strings.TrimSpace(dir)
+	if err := errors.Join(err, tests.Process.Kill()); err != nil {
+		t.Fatalf("%v: %s", err, dir)
+	}
+	_ = tests.Wait() // it was killed
+	err = wait.PollUntilContextTimeout(t.Context(), 50*time.Millisecond, time.Minute, true, func(context.Context) (bool, error) {
+		_, err := os.Stat(dir)
+		return os.IsNotExist(err) && len(running(t, "="+dir+"/")) == 0, nil
+	})
+	if err != nil {
+		t.Errorf("%s or its servers are still there: %v", dir, running(t, "="+dir+"/"))
+	}
 }
 
 func TestCluster(t *testing.T) {
