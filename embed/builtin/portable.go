@@ -16,33 +16,52 @@ func portableKernels() kernels {
 	}
 }
 
+// multiplyPortable treats four rows at a time, in the 16-bit lanes of one integer: adding w × a for whole lanes
+// adds it for each of them, once what a negative lane borrowed from its neighbour is given back. Half a block
+// fits into a lane: its sum is at most 16 × 15 × 127.
 func multiplyPortable(out []float32, stride int, w []weightBlock, x []activationBlock, bias []float32) {
-	for r := range tileRows {
-		var sums [tileTokens]float32
+	const rows = 4
+	for row := 0; row < tileRows; row += rows {
+		var sums [tileTokens][rows]float32
 		for t := range sums {
-			sums[t] = bias[r]
+			copy(sums[t][:], bias[row:])
 		}
 		for b := range w {
-			var weights [blockSize]int32
-			for g := range w[b].nibbles {
-				for i, nibbles := range w[b].nibbles[g][r] {
-					weights[4*g+i] = int32(nibbles & 15)
-					weights[4*g+i+blockSize/2] = int32(nibbles >> 4)
-				}
-			}
+			low, high := spreadWeights(&w[b], row)
 			for t := range sums {
-				dot := x[b].offsets[t]
-				for i, v := range x[b].values[t] {
-					dot += weights[i] * int32(v)
+				values := &x[b].values[t]
+				var lows, highs int64
+				for i := range low {
+					lows += low[i] * int64(values[i])
+					highs += high[i] * int64(values[i+blockSize/2])
 				}
-				scale := w[b].scales[r] * x[b].scales[t]
-				sums[t] += float32(scale * float32(dot))
+				for r := range rows {
+					dot := x[b].offsets[t] + int32(int16(lows)) + int32(int16(highs))
+					lows = (lows - int64(int16(lows))) >> 16
+					highs = (highs - int64(int16(highs))) >> 16
+					scale := w[b].scales[row+r] * x[b].scales[t]
+					sums[t][r] += float32(scale * float32(dot))
+				}
 			}
 		}
-		for t, sum := range sums {
-			out[t*stride+r] = sum
+		for t := range sums {
+			copy(out[t*stride+row:], sums[t][:])
 		}
 	}
+}
+
+// spreadWeights returns the first and the second half of the weights of four rows, a row in each 16-bit lane.
+func spreadWeights(w *weightBlock, row int) (low, high [blockSize / 2]int64) {
+	for g := range w.nibbles {
+		for i := range 4 {
+			for r := range 4 {
+				nibbles := int64(w.nibbles[g][row+r][i])
+				low[4*g+i] |= nibbles & 15 << (16 * r)
+				high[4*g+i] |= nibbles >> 4 << (16 * r)
+			}
+		}
+	}
+	return low, high
 }
 
 // smallestScale is where a block of activations begins to count as zero, so that no inverse is infinite.

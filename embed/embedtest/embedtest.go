@@ -28,7 +28,7 @@ var texts = []string{
 	" \t\n",
 	"bad \xff\xfe bytes",
 	"a zero \x00 byte",
-	strings.Repeat("a text that is too long for one window ", 100),
+	strings.Repeat("a text that is too long for one window ", 60),
 }
 
 // Run checks an embedder against what memory.Embedder promises. Each check gets an embedder from open.
