@@ -63,7 +63,7 @@ func sentence(r *rand.Rand) string {
 func BenchmarkRecall(b *testing.B) {
 	for _, size := range []int{1000, 10000, 100000} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			w := newWorldWith(b, b.TempDir(), &cannedEmbedder{}, nil)
+			w := newWorldWith(b, &cannedEmbedder{}, nil)
 			fill(b, w, size)
 			r := rand.New(rand.NewPCG(1, 2))
 			query := randomVector(1 << 40)
@@ -115,7 +115,7 @@ func BenchmarkRemember(b *testing.B) {
 	content := "I prefer " + sentence(r)
 	for _, callers := range []int{1, 16} {
 		b.Run(fmt.Sprint(callers), func(b *testing.B) {
-			w := newWorldWith(b, b.TempDir(), &cannedEmbedder{}, nil)
+			w := newWorldWith(b, &cannedEmbedder{}, nil)
 			b.SetParallelism(callers)
 			remember := func() {
 				if _, err := w.Remember(b.Context(), alice, memory.RememberRequest{Content: content}); err != nil {

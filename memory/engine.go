@@ -29,7 +29,7 @@ type Config struct {
 	Namespace *namespace.Effective
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time
-	// NewID makes ULIDs; nil for ULIDs of Now with random entropy.
+	// NewID makes ULIDs, each greater than the one before; nil for those of Now and random entropy.
 	NewID func() string
 	// Logger; nil discards.
 	Logger *slog.Logger
@@ -99,7 +99,9 @@ func New(c Config) (*Engine, error) {
 		health:  &health{},
 	}
 	if e.newID == nil {
-		e.newID = func() string { return ulid.MustNew(ulid.Timestamp(e.now()), rand.Reader).String() }
+		// Ids of one millisecond are in order too: the newest of a session are told by their ids.
+		entropy := &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, 0)}
+		e.newID = func() string { return ulid.MustNew(ulid.Timestamp(e.now()), entropy).String() }
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)

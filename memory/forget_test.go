@@ -125,7 +125,7 @@ func TestOnlyTheWriterForgetsShared(t *testing.T) {
 
 func TestForgetRefuses(t *testing.T) {
 	w := newWorld(t, nil)
-	real := w.remembers(alice, memory.RememberRequest{Content: "I prefer the old bridge."}).ID
+	kept := w.remembers(alice, memory.RememberRequest{Content: "I prefer the old bridge."}).ID
 	many := make([]string, 101)
 	for i := range many {
 		many[i] = fmt.Sprintf("%026d", i)
@@ -136,14 +136,14 @@ func TestForgetRefuses(t *testing.T) {
 		kind    memory.Kind
 	}{
 		{"nothing", memory.ForgetRequest{}, memory.KindInvalid},
-		{"both", memory.ForgetRequest{IDs: []string{real}, Query: "bridge"}, memory.KindInvalid},
+		{"both", memory.ForgetRequest{IDs: []string{kept}, Query: "bridge"}, memory.KindInvalid},
 		{"too many", memory.ForgetRequest{IDs: many}, memory.KindInvalid},
 		{"blank query", memory.ForgetRequest{Query: "  "}, memory.KindInvalid},
 		{"huge top_k", memory.ForgetRequest{Query: "bridge", TopK: 1000}, memory.KindInvalid},
-		{"forged id", memory.ForgetRequest{IDs: []string{real, "../../etc/passwd"}}, memory.KindNotFound},
+		{"forged id", memory.ForgetRequest{IDs: []string{kept, "../../etc/passwd"}}, memory.KindNotFound},
 		{"empty id", memory.ForgetRequest{IDs: []string{""}}, memory.KindNotFound},
 		{"huge id", memory.ForgetRequest{IDs: []string{strings.Repeat("A", 1<<20)}}, memory.KindNotFound},
-		{"unknown id", memory.ForgetRequest{IDs: []string{real, "01ARZ3NDEKTSV4RRFFQ69G5FAV"}}, memory.KindNotFound},
+		{"unknown id", memory.ForgetRequest{IDs: []string{kept, "01ARZ3NDEKTSV4RRFFQ69G5FAV"}}, memory.KindNotFound},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := w.Forget(t.Context(), alice, c.request)
@@ -153,7 +153,7 @@ func TestForgetRefuses(t *testing.T) {
 			}
 		})
 	}
-	if w.shows(real).Memory.Status != memory.StatusActive {
+	if w.shows(kept).Memory.Status != memory.StatusActive {
 		t.Error("a call that failed forgot something")
 	}
 }

@@ -26,7 +26,7 @@ func TestPendingWaitsForItsOwn(t *testing.T) {
 		}
 		p.working(+1)
 		go func() {
-			time.Sleep(50 * time.Millisecond)
+			<-time.After(50 * time.Millisecond)
 			p.settle("a1", "a2")
 		}()
 		if d := waited(p, "alice"); d != 50*time.Millisecond {

@@ -3,7 +3,6 @@ package memory_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -28,11 +27,7 @@ type known struct {
 func TestAnySequence(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
-		dir, err := os.MkdirTemp(t.TempDir(), "")
-		if err != nil {
-			r.Fatal(err)
-		}
-		w := newWorldIn(t, dir, func(w *world) {
+		w := newWorld(t, func(w *world) {
 			for i := range w.policy.Agents {
 				p := &w.policy.Agents[i].Policy
 				p.Working.MaxEntries, p.Episodic.MaxEntries, p.Semantic.MaxEntries = 2, 3, 3

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"strings"
 	"time"
-	// The zones that schedules name, for machines and images that have none.
-	_ "time/tzdata"
+	_ "time/tzdata" // The zones that schedules name, for machines and images that have none.
 
 	"github.com/robfig/cron/v3"
 

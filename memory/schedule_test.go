@@ -37,11 +37,11 @@ func TestScheduleRunsInItsZone(t *testing.T) {
 		stop := w.run()
 		defer stop()
 		// The bubble begins at midnight UTC of 2000-01-01; 03:00 in Shanghai is 19:00 UTC.
-		time.Sleep(19*time.Hour - time.Minute)
+		<-time.After(19*time.Hour - time.Minute)
 		if last := w.lastMaintenance(); !last.IsZero() {
 			t.Errorf("it ran at %v", last)
 		}
-		time.Sleep(2 * time.Minute)
+		<-time.After(2 * time.Minute)
 		if last, want := w.lastMaintenance(), time.Date(2000, 1, 1, 19, 0, 0, 0, time.UTC); !last.Equal(want) {
 			t.Errorf("it ran at %v, want %v", last, want)
 		}
@@ -50,7 +50,7 @@ func TestScheduleRunsInItsZone(t *testing.T) {
 		if err := w.Apply(policy); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(2 * time.Hour)
+		<-time.After(2 * time.Hour)
 		if last, want := w.lastMaintenance(), time.Date(2000, 1, 1, 20, 30, 0, 0, time.UTC); !last.Equal(want) {
 			t.Errorf("after Apply it ran at %v, want %v", last, want)
 		}
@@ -61,13 +61,13 @@ func TestScheduleCatchesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := inBubble(t, nil)
 		stop := w.run()
-		time.Sleep(time.Hour)
+		<-time.After(time.Hour)
 		stop()
-		time.Sleep(48 * time.Hour) // The machine is off.
+		<-time.After(48 * time.Hour) // The machine is off.
 		w.restart()
 		stop = w.run()
 		defer stop()
-		time.Sleep(time.Minute)
+		<-time.After(time.Minute)
 		if last, want := w.lastMaintenance(), time.Date(2000, 1, 3, 1, 0, 0, 0, time.UTC); last.Before(want) {
 			t.Errorf("it ran at %v, want %v", last, want)
 		}

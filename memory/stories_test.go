@@ -26,7 +26,7 @@ func newRealWorld(t *testing.T) *world {
 			t.Error(err)
 		}
 	})
-	return newWorldWith(t, t.TempDir(), e, nil)
+	return newWorldWith(t, e, nil)
 }
 
 // noise is what else agents say.

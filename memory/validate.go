@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -51,7 +52,7 @@ func validateRemember(r RememberRequest, now time.Time) error {
 	if err := validateNames(r.Task, r.Session, r.Topic); err != nil {
 		return err
 	}
-	if i := r.Importance; i != nil && !(*i >= 0 && *i <= 1) {
+	if i := r.Importance; i != nil && (math.IsNaN(*i) || *i < 0 || *i > 1) {
 		return Errorf(KindInvalid, "importance is %v; give a number from 0 to 1, or leave it out", *i)
 	}
 	return validateOccurredAt(r.OccurredAt, now)

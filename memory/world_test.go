@@ -69,13 +69,8 @@ func effective(p namespace.Policy) *namespace.Effective {
 // newWorld makes a world whose worker does not run. change may alter the configuration and the policy.
 func newWorld(t testing.TB, change func(*world)) *world {
 	t.Helper()
-	return newWorldIn(t, t.TempDir(), change)
-}
-
-func newWorldIn(t testing.TB, dir string, change func(*world)) *world {
-	t.Helper()
 	words := &embedder{}
-	return newWorldWith(t, dir, words, func(w *world) {
+	return newWorldWith(t, words, func(w *world) {
 		w.embedder = words
 		if change != nil {
 			change(w)
@@ -83,8 +78,10 @@ func newWorldIn(t testing.TB, dir string, change func(*world)) *world {
 	})
 }
 
-func newWorldWith(t testing.TB, dir string, e memory.Embedder, change func(*world)) *world {
+// newWorldWith makes a world with another embedder.
+func newWorldWith(t testing.TB, e memory.Embedder, change func(*world)) *world {
 	t.Helper()
+	dir := t.TempDir()
 	w := &world{t: t, clock: &clock{}, policy: effective(defaultPolicy())}
 	w.clock.micros.Store(beginning.UnixMicro())
 	store, err := embedded.Open(t.Context(), embedded.Options{
@@ -135,7 +132,7 @@ func (w *world) run() (stop func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := w.Engine.Run(ctx); err != nil {
+		if err := w.Run(ctx); err != nil {
 			w.t.Errorf("Run: %v", err)
 		}
 	}()

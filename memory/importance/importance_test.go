@@ -183,7 +183,7 @@ func TestWeighAnything(t *testing.T) {
 func FuzzWeigh(f *testing.F) {
 	f.Add("好的，但是别用MySQL")
 	f.Add("x\xff?y")
-	f.Fuzz(func(t *testing.T, content string) {
+	f.Fuzz(func(_ *testing.T, content string) {
 		if !utf8.ValidString(content) {
 			return
 		}
