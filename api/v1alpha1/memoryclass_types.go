@@ -134,7 +134,8 @@ type SecretKeyRef struct {
 
 // Server says how memory servers run.
 type Server struct {
-	// image of the memory server; omitted for the one that belongs to the operator's version.
+	// image of the memory server. When omitted, a server starts with the one that belongs to the operator's
+	// version, and keeps it when a newer operator comes, until it has to restart for another reason.
 	// +optional
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=512

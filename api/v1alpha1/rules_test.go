@@ -14,8 +14,6 @@ import (
 	"github.com/rearview-dev/rearview/api/v1alpha1"
 )
 
-func of(n int32) *int32 { return &n }
-
 func newNamespace(className string) *v1alpha1.MemoryNamespace {
 	return &v1alpha1.MemoryNamespace{
 		ObjectMeta: metav1.ObjectMeta{GenerateName: "m-", Namespace: "default"},
@@ -130,13 +128,13 @@ func TestMarkersDefault(t *testing.T) {
 	ns := create(t, newNamespace(""))
 	want := v1alpha1.MemoryNamespaceSpec{
 		Policy: v1alpha1.Policy{
-			Importance: v1alpha1.Importance{ThresholdPercent: of(30)},
-			Working:    v1alpha1.Working{TTLSeconds: of(3600), MaxEntries: of(200)},
-			Episodic:   v1alpha1.Episodic{ArchiveAfterDays: of(30), MaxEntries: of(100000)},
-			Semantic:   v1alpha1.Semantic{MaxEntries: of(20000)},
+			Importance: v1alpha1.Importance{ThresholdPercent: new(int32(30))},
+			Working:    v1alpha1.Working{TTLSeconds: new(int32(3600)), MaxEntries: new(int32(200))},
+			Episodic:   v1alpha1.Episodic{ArchiveAfterDays: new(int32(30)), MaxEntries: new(int32(100000))},
+			Semantic:   v1alpha1.Semantic{MaxEntries: new(int32(20000))},
 			Recall: v1alpha1.Recall{
-				Weights:                    v1alpha1.Weights{Vector: of(50), Keyword: of(20), Recency: of(20), Task: of(10)},
-				RecencyDecayPerDayPermille: of(10), TopK: of(5),
+				Weights:                    v1alpha1.Weights{Vector: new(int32(50)), Keyword: new(int32(20)), Recency: new(int32(20)), Task: new(int32(10))},
+				RecencyDecayPerDayPermille: new(int32(10)), TopK: new(int32(5)),
 			},
 		},
 		Maintenance:    v1alpha1.Maintenance{Schedule: "0 3 * * *", TimeZone: "UTC"},
@@ -163,13 +161,13 @@ func TestTheLargestNamespaceIsWithinTheBudget(t *testing.T) {
 		ns.Spec.Agents = append(ns.Spec.Agents, v1alpha1.Agent{
 			Name: fmt.Sprintf("%s%03d", strings.Repeat("a", 60), i),
 			Policy: &v1alpha1.PolicyOverride{
-				Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: of(1)},
-				Working:    &v1alpha1.WorkingOverride{TTLSeconds: of(1), MaxEntries: of(1)},
-				Episodic:   &v1alpha1.EpisodicOverride{ArchiveAfterDays: of(1), MaxEntries: of(1)},
-				Semantic:   &v1alpha1.SemanticOverride{MaxEntries: of(1)},
+				Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: new(int32(1))},
+				Working:    &v1alpha1.WorkingOverride{TTLSeconds: new(int32(1)), MaxEntries: new(int32(1))},
+				Episodic:   &v1alpha1.EpisodicOverride{ArchiveAfterDays: new(int32(1)), MaxEntries: new(int32(1))},
+				Semantic:   &v1alpha1.SemanticOverride{MaxEntries: new(int32(1))},
 				Recall: &v1alpha1.RecallOverride{
-					Weights:                    &v1alpha1.WeightsOverride{Vector: of(25), Keyword: of(25), Recency: of(25), Task: of(25)},
-					RecencyDecayPerDayPermille: of(1), TopK: of(1),
+					Weights:                    &v1alpha1.WeightsOverride{Vector: new(int32(25)), Keyword: new(int32(25)), Recency: new(int32(25)), Task: new(int32(25))},
+					RecencyDecayPerDayPermille: new(int32(1)), TopK: new(int32(1)),
 				},
 			},
 		})

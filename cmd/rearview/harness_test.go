@@ -190,13 +190,7 @@ func structured(t *testing.T, body []byte) map[string]any {
 // server, so that no model is needed.
 func workspace(t *testing.T) (manifest string) {
 	t.Helper()
-	// a socket's path must be short
-	dir, err := os.MkdirTemp("", "rv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	t.Chdir(dir)
+	t.Chdir(t.TempDir())
 	write(t, "m.yaml", manifestFor(embeddingServer(t)))
 	return "m.yaml"
 }
@@ -251,7 +245,7 @@ func embeddingServer(t *testing.T) (url string) {
 		for i, text := range request.Input {
 			v := make([]float32, 64)
 			v[0] = 0.1
-			for _, word := range strings.Fields(strings.ToLower(text)) {
+			for word := range strings.FieldsSeq(strings.ToLower(text)) {
 				h := fnv.New32a()
 				h.Write([]byte(word))
 				v[1+h.Sum32()%63]++
@@ -271,7 +265,7 @@ func embeddingServer(t *testing.T) (url string) {
 func files(t *testing.T) []string {
 	t.Helper()
 	var found []string
-	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
 		if err == nil && path != "." {
 			found = append(found, path)
 		}

@@ -40,8 +40,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	if err == nil {
 		return exitOK
 	}
-	var faults manifest.Faults
-	if errors.As(err, &faults) {
+	if faults, ok := errors.AsType[manifest.Faults](err); ok {
 		fmt.Fprintln(s.err, faults.Error())
 		err = fmt.Errorf("%s", countFaults(len(faults)))
 	}

@@ -56,7 +56,7 @@ func serve(ctx context.Context, s streams, flags serveFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	listener, err := listen(flags.listen)
+	listener, err := listen(ctx, flags.listen)
 	if err != nil {
 		return errors.Join(err, release())
 	}

@@ -68,7 +68,7 @@ func up(ctx context.Context, s streams, flags upFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	listener, err := listen(flags.listen)
+	listener, err := listen(ctx, flags.listen)
 	if err != nil {
 		return errors.Join(err, release())
 	}
@@ -83,6 +83,9 @@ func up(ctx context.Context, s streams, flags upFlags) (err error) {
 	agents, err := newLocalAgents(dir, ns)
 	if err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if !auth.IsLoopback(listener.Addr()) {
+		logger.Warn("other machines can reach the endpoint, and tokens travel unencrypted: put TLS in front of it", "address", listener.Addr().String())
 	}
 	how := connection{url: endpointURL(listener), manifest: flags.manifest.path, dir: dir}
 	options := server.Options{
@@ -112,8 +115,8 @@ func up(ctx context.Context, s streams, flags upFlags) (err error) {
 }
 
 // listen takes the address, or says how to choose another.
-func listen(address string) (net.Listener, error) {
-	l, err := net.Listen("tcp", address)
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("%s is in use by another process: stop it, or choose another address with --listen, such as 127.0.0.1:0 for a free port", address)
 	}

@@ -139,7 +139,7 @@ var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
 // yamlFaults takes an error of the YAML reader apart: one fault for each line that it names.
 func (d document) yamlFaults(err error) Faults {
 	var faults Faults
-	for _, part := range strings.Split(err.Error(), "\n") {
+	for part := range strings.SplitSeq(err.Error(), "\n") {
 		m := yamlLine.FindStringSubmatch(part)
 		if m == nil {
 			continue

@@ -21,7 +21,7 @@ func weights(t *rapid.T) [4]*int32 {
 	vector := rapid.Int32Range(0, 100).Draw(t, "vector")
 	keyword := rapid.Int32Range(0, 100-vector).Draw(t, "keyword")
 	recency := rapid.Int32Range(0, 100-vector-keyword).Draw(t, "recency")
-	return [4]*int32{of(vector), of(keyword), of(recency), of(100 - vector - keyword - recency)}
+	return [4]*int32{new(vector), new(keyword), new(recency), new(100 - vector - keyword - recency)}
 }
 
 func drawPolicy(t *rapid.T) v1alpha1.Policy {
@@ -92,26 +92,26 @@ func declared(e *namespace.Effective) *v1alpha1.MemoryNamespace {
 	p := e.Policy
 	w := p.Recall.Weights
 	ns.Spec.Policy = v1alpha1.Policy{
-		Importance: v1alpha1.Importance{ThresholdPercent: of(p.Importance.ThresholdPercent)},
-		Working:    v1alpha1.Working{TTLSeconds: of(p.Working.TTLSeconds), MaxEntries: of(p.Working.MaxEntries)},
-		Episodic:   v1alpha1.Episodic{ArchiveAfterDays: of(p.Episodic.ArchiveAfterDays), MaxEntries: of(p.Episodic.MaxEntries)},
-		Semantic:   v1alpha1.Semantic{MaxEntries: of(p.Semantic.MaxEntries)},
+		Importance: v1alpha1.Importance{ThresholdPercent: new(p.Importance.ThresholdPercent)},
+		Working:    v1alpha1.Working{TTLSeconds: new(p.Working.TTLSeconds), MaxEntries: new(p.Working.MaxEntries)},
+		Episodic:   v1alpha1.Episodic{ArchiveAfterDays: new(p.Episodic.ArchiveAfterDays), MaxEntries: new(p.Episodic.MaxEntries)},
+		Semantic:   v1alpha1.Semantic{MaxEntries: new(p.Semantic.MaxEntries)},
 		Recall: v1alpha1.Recall{
-			Weights:                    v1alpha1.Weights{Vector: of(w.Vector), Keyword: of(w.Keyword), Recency: of(w.Recency), Task: of(w.Task)},
-			RecencyDecayPerDayPermille: of(p.Recall.RecencyDecayPerDayPermille), TopK: of(p.Recall.TopK),
+			Weights:                    v1alpha1.Weights{Vector: new(w.Vector), Keyword: new(w.Keyword), Recency: new(w.Recency), Task: new(w.Task)},
+			RecencyDecayPerDayPermille: new(p.Recall.RecencyDecayPerDayPermille), TopK: new(p.Recall.TopK),
 		},
 	}
 	ns.Spec.Maintenance = v1alpha1.Maintenance{Schedule: e.Maintenance.Schedule, TimeZone: e.Maintenance.TimeZone}
 	for _, a := range e.Agents {
 		p, w := a.Policy, a.Policy.Recall.Weights
 		ns.Spec.Agents = append(ns.Spec.Agents, v1alpha1.Agent{Name: a.Name, Policy: &v1alpha1.PolicyOverride{
-			Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: of(p.Importance.ThresholdPercent)},
-			Working:    &v1alpha1.WorkingOverride{TTLSeconds: of(p.Working.TTLSeconds), MaxEntries: of(p.Working.MaxEntries)},
-			Episodic:   &v1alpha1.EpisodicOverride{ArchiveAfterDays: of(p.Episodic.ArchiveAfterDays), MaxEntries: of(p.Episodic.MaxEntries)},
-			Semantic:   &v1alpha1.SemanticOverride{MaxEntries: of(p.Semantic.MaxEntries)},
+			Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: new(p.Importance.ThresholdPercent)},
+			Working:    &v1alpha1.WorkingOverride{TTLSeconds: new(p.Working.TTLSeconds), MaxEntries: new(p.Working.MaxEntries)},
+			Episodic:   &v1alpha1.EpisodicOverride{ArchiveAfterDays: new(p.Episodic.ArchiveAfterDays), MaxEntries: new(p.Episodic.MaxEntries)},
+			Semantic:   &v1alpha1.SemanticOverride{MaxEntries: new(p.Semantic.MaxEntries)},
 			Recall: &v1alpha1.RecallOverride{
-				Weights:                    &v1alpha1.WeightsOverride{Vector: of(w.Vector), Keyword: of(w.Keyword), Recency: of(w.Recency), Task: of(w.Task)},
-				RecencyDecayPerDayPermille: of(p.Recall.RecencyDecayPerDayPermille), TopK: of(p.Recall.TopK),
+				Weights:                    &v1alpha1.WeightsOverride{Vector: new(w.Vector), Keyword: new(w.Keyword), Recency: new(w.Recency), Task: new(w.Task)},
+				RecencyDecayPerDayPermille: new(p.Recall.RecencyDecayPerDayPermille), TopK: new(p.Recall.TopK),
 			},
 		}})
 	}

@@ -12,8 +12,6 @@ import (
 	"github.com/rearview-dev/rearview/namespace/resolve"
 )
 
-func of(n int32) *int32 { return &n }
-
 // sparse is what a client in Go makes: only what it cares about, and no markers ran.
 func sparse() *v1alpha1.MemoryNamespace {
 	return &v1alpha1.MemoryNamespace{
@@ -51,8 +49,8 @@ func TestResolve(t *testing.T) {
 		{
 			name: "the namespace's policy reaches every agent",
 			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
-				ns.Spec.Policy.Importance.ThresholdPercent = of(0)
-				ns.Spec.Policy.Recall.TopK = of(9)
+				ns.Spec.Policy.Importance.ThresholdPercent = new(int32(0))
+				ns.Spec.Policy.Recall.TopK = new(int32(9))
 			},
 			want: func(e *namespace.Effective) {
 				for _, p := range []*namespace.Policy{&e.Policy, &e.Agents[0].Policy} {
@@ -64,11 +62,11 @@ func TestResolve(t *testing.T) {
 		{
 			name: "an agent's override changes its own fields only",
 			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
-				ns.Spec.Policy.Working.MaxEntries = of(7)
+				ns.Spec.Policy.Working.MaxEntries = new(int32(7))
 				ns.Spec.Agents[0].Policy = &v1alpha1.PolicyOverride{
-					Working: &v1alpha1.WorkingOverride{TTLSeconds: of(60)},
+					Working: &v1alpha1.WorkingOverride{TTLSeconds: new(int32(60))},
 					Recall: &v1alpha1.RecallOverride{Weights: &v1alpha1.WeightsOverride{
-						Vector: of(100), Keyword: of(0), Recency: of(0), Task: of(0),
+						Vector: new(int32(100)), Keyword: new(int32(0)), Recency: new(int32(0)), Task: new(int32(0)),
 					}},
 				}
 			},
@@ -158,18 +156,18 @@ func TestResolveRefuses(t *testing.T) {
 		{"no agents", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents = nil }, []string{"spec.agents: Required value"}},
 		{"an agent twice", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents = append(s.Agents, s.Agents[0]) }, []string{`spec.agents[coder]: Duplicate value: "coder"`}},
 		{"an agent's name", func(s *v1alpha1.MemoryNamespaceSpec) { s.Agents[0].Name = "../x" }, []string{"spec.agents[../x].name: Invalid value"}},
-		{"weights", func(s *v1alpha1.MemoryNamespaceSpec) { s.Policy.Recall.Weights.Vector = of(60) }, []string{"spec.policy.recall.weights: Invalid value: 110"}},
+		{"weights", func(s *v1alpha1.MemoryNamespaceSpec) { s.Policy.Recall.Weights.Vector = new(int32(60)) }, []string{"spec.policy.recall.weights: Invalid value: 110"}},
 		{"weights that overflow", func(s *v1alpha1.MemoryNamespaceSpec) {
 			w := &s.Policy.Recall.Weights
-			w.Vector, w.Keyword = of(1<<31-1), of(1<<31-1)
-			w.Recency, w.Task = of(100), of(2)
+			w.Vector, w.Keyword = new(int32(1<<31-1)), new(int32(1<<31-1))
+			w.Recency, w.Task = new(int32(100)), new(int32(2))
 		}, []string{"spec.policy.recall.weights.vector", "spec.policy.recall.weights.keyword", "spec.policy.recall.weights: Invalid value: 4294967396"}},
 		{"a negative TTL of an agent", func(s *v1alpha1.MemoryNamespaceSpec) {
-			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Working: &v1alpha1.WorkingOverride{TTLSeconds: of(-1)}}
+			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Working: &v1alpha1.WorkingOverride{TTLSeconds: new(int32(-1))}}
 		}, []string{"spec.agents[coder].policy.working.ttlSeconds: Invalid value: -1: must be at least 1"}},
 		{"several at once", func(s *v1alpha1.MemoryNamespaceSpec) {
 			s.Maintenance = v1alpha1.Maintenance{Schedule: "x", TimeZone: "Mars/Phobos"}
-			s.Policy.Recall.TopK = of(101)
+			s.Policy.Recall.TopK = new(int32(101))
 		}, []string{"spec.policy.recall.topK", "spec.maintenance.schedule", "spec.maintenance.timeZone"}},
 	}
 	for _, c := range cases {
