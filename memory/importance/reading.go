@@ -87,7 +87,8 @@ func asks(sentence string) bool {
 			return true
 		}
 	}
-	return holdsAny(bare, questionWords)
+	// Who tells of a question does not ask it.
+	return holdsAny(bare, questionWords) && !strings.Contains(bare, "问")
 }
 
 func politeRequest(sentence string) bool {

@@ -24,7 +24,7 @@ const (
 
 const (
 	// shortUnits is how much a very short text has: words of alphabets, characters of others.
-	shortUnits = 3
+	shortUnits = 2
 	// longUnits is from where a text counts as long.
 	longUnits = 25
 )
@@ -36,7 +36,8 @@ func (t reading) score() float64 {
 	if units <= shortUnits {
 		s -= shortPenalty
 	}
-	if units >= longUnits {
+	marks := bits.OnesCount64(chatter.rulesIn(t.folded))
+	if units >= longUnits && marks == 0 {
 		s += lengthBonus
 	}
 	if containsDigit(t.told) {
@@ -48,7 +49,7 @@ func (t reading) score() float64 {
 	if hasName(t.original) {
 		s += nameBonus
 	}
-	s -= chatterPenalty * float64(bits.OnesCount64(chatter.rulesIn(t.folded)))
+	s -= chatterPenalty * float64(marks)
 	if sighs.MatchString(t.folded) {
 		s -= chatterPenalty
 	}
@@ -89,7 +90,7 @@ func containsDigit(s string) bool {
 func hasName(s string) bool {
 	previous, begins := ' ', true
 	for i, r := range s {
-		if unicode.IsUpper(r) && previous == ' ' && !begins {
+		if unicode.IsUpper(r) && (previous == ' ' && !begins || previous >= 0x2E80) {
 			next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
 			if unicode.IsLetter(next) {
 				return true
@@ -138,10 +139,10 @@ var chatter = func() phraseTable {
 	table := phraseTable{}
 	for i, group := range []string{
 		`哈哈, 呵呵, 嘿嘿, 嘻嘻, 笑死, lol, lmao, rofl, haha, hahaha, hehe, xd, hihi, jaja`,
-		`天气, 真热, 好热, 好冷, 真冷, 风真大, 下雨, 下雪, 周末, 放假, 躺平, 火锅, 夕阳, 晚霞, 暑い, 寒い, いい天気,
-		weather, sunny, rainy, sunset, weekend, monday, mondays, fridays, the match, the game, last night's, movie, my cat, my dog, my neighbour, my neighbor, das wetter, qué calor`,
-		`舒心, 开开心心, 好心情, 身体健康, 工作顺利, 感觉每天, 真不想, 好累, 好困, 好饿, 无聊, 开心, 说也奇怪, 真是的, 人活着,
-		lovely, pleasant, pleasantly, delightful, smile, cheerful, what a day, what a week, can't believe, can you believe, who knew, just saying, i wonder, feels like, so tired, so bored, sleepy, funny, hilarious, slept well, hope you`,
+		`天气, 真热, 好热, 好冷, 真冷, 风真大, 放假, 躺平, 火锅, 夕阳, 晚霞, 暑い, 寒い, いい天気,
+		the weather, so sunny, so hot today, so cold today, mondays, the match, the game last, last night's, my neighbour, my neighbor, das wetter, qué calor`,
+		`舒心, 开开心心, 好心情, 身体健康, 工作顺利, 感觉每天, 真不想, 好累, 好困, 好饿, 无聊, 真开心, 好开心, 说也奇怪, 真是的, 人活着,
+		how lovely, pleasantly, a little smile, what a day, what a week, can't believe, can you believe, who knew, just saying, i wonder, feels like, so tired, so bored, sleepy, hilarious, slept well, hope you`,
 		`just what i always wanted, here we go again, story of my life, oh great, such is life, fingers crossed, who even`,
 		`接个电话, 倒杯水, 上个厕所, 喝口水, 吹跑, at the door, one sec, brb, back in a`,
 	} {
