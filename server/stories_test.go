@@ -227,7 +227,7 @@ func TestConcurrentAgents(t *testing.T) {
 			for i := range 10 {
 				marker := fmt.Sprintf("marker%dx%d", n, i)
 				a.remember("The build of project "+marker+" failed with error 137, out of memory", "type", "error")
-				got := a.call("recall", map[string]any{"query": "project " + marker, "top_k": memory.MaxTopK})
+				got := a.call("recall", map[string]any{"query": "project " + marker})
 				if !strings.Contains(strings.Join(contents(got.Memories), "\n"), marker+" ") {
 					t.Errorf("%s does not recall %s but %v", name, marker, contents(got.Memories))
 				}
