@@ -70,10 +70,10 @@ func historyText(p *page, trail []memory.AuditEntry) {
 }
 
 func statsText(p *page, s memory.Stats) {
-	p.row("AGENT", "WORKING", "EPISODIC", "SEMANTIC")
+	p.row("AGENT", "EPISODIC", "SEMANTIC")
 	for _, agent := range slices.Sorted(maps.Keys(s.Counts.Layers)) {
 		n := s.Counts.Layers[agent]
-		p.row(agent, n[memory.LayerWorking], n[memory.LayerEpisodic], n[memory.LayerSemantic])
+		p.row(agent, n[memory.LayerEpisodic], n[memory.LayerSemantic])
 	}
 	p.row("")
 	p.row("archived", s.Counts.Archived)
