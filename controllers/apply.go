@@ -2,6 +2,7 @@ package controllers
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 
 	"k8s.io/apimachinery/pkg/api/equality"
@@ -43,7 +44,7 @@ func observe[T client.Object, A any](
 		return nil, err
 	}
 	if !owns(ns, live) {
-		return nil, notOwned(live)
+		return nil, notOwned(ns, live)
 	}
 	return extract(live, FieldOwner)
 }
@@ -86,12 +87,16 @@ func owns(ns *v1alpha1.MemoryNamespace, object metav1.Object) bool {
 	return object.GetLabels()[manifests.LabelUID] == string(ns.UID)
 }
 
-// notOwned names an object that stands where the namespace's own should be. It is left alone.
-func notOwned(object client.Object) error {
+// notOwned names an object that stands where the namespace's own should be. It is left alone. When it
+// belonged to a namespace of the same name that was deleted a moment ago, it will go by itself.
+func notOwned(ns *v1alpha1.MemoryNamespace, object client.Object) error {
 	kind := reflect.TypeOf(object).Elem().Name()
 	of := "nobody that the operator knows"
 	if controller := metav1.GetControllerOf(object); controller != nil {
 		of = controller.Kind + " " + controller.Name
+		if controller.Kind == "MemoryNamespace" && controller.Name == ns.Name {
+			return fmt.Errorf("%s %q is still that of the deleted MemoryNamespace of this name", kind, object.GetName())
+		}
 	}
 	return stalled(ReasonNotOwned+kind,
 		"%s %q exists already and belongs to %s: delete or rename it, or choose another name for this MemoryNamespace or its agent",

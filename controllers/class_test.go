@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/utils/ptr"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
@@ -61,6 +62,25 @@ func TestMissingClass(t *testing.T) {
 	ns = w.awaitStalled(ns, ReasonClassNotFound)
 	w.await(ns, v1alpha1.ConditionServerAvailable, metav1.ConditionTrue, ReasonServerAvailable)
 	w.create(embeddedClass(late, false))
+	w.awaitReady(ns)
+}
+
+// No volume is ever bound here, and the API server refuses to grow one that is not bound.
+func TestVolumeThatCannotGrowHoldsNothingUp(t *testing.T) {
+	w := newWorld(t)
+	ns := w.awaitReady(w.declare("support", "planner"))
+	class := change(w, &v1alpha1.MemoryClass{ObjectMeta: metav1.ObjectMeta{Name: w.class}}, func(class *v1alpha1.MemoryClass) {
+		class.Spec.Embedded.Storage = ptr.To(resource.MustParse("2Gi"))
+		class.Spec.Server.Image = "registry.example/rearview:special"
+	})
+	ns = w.awaitStalled(ns, ReasonRefused)
+	if !strings.Contains(message(ns), ns.Status.VolumeClaimName) {
+		t.Errorf("message %q does not name the volume", message(ns))
+	}
+	if image := get(w, "support", &appsv1.StatefulSet{}).Spec.Template.Spec.Containers[0].Image; image != class.Spec.Server.Image {
+		t.Errorf("image %s", image)
+	}
+	change(w, class, func(class *v1alpha1.MemoryClass) { class.Spec.Embedded.Storage = nil })
 	w.awaitReady(ns)
 }
 

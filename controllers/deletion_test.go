@@ -100,6 +100,21 @@ func TestDeletionPolicyCanChange(t *testing.T) {
 	get(w, claim, &corev1.PersistentVolumeClaim{})
 }
 
+func TestNamespaceCanBeMadeAgainAtOnce(t *testing.T) {
+	w := newWorld(t)
+	first := w.awaitReady(w.declare("support", "planner"))
+	token := w.token("support", "planner")
+	w.delete(first)
+	second := w.declare("support", "planner")
+	w.awaitReady(second)
+	if w.token("support", "planner") == token {
+		t.Error("the new namespace took over an old token")
+	}
+	if second.Status.VolumeClaimName == first.Status.VolumeClaimName {
+		t.Error("the new namespace took over old memory")
+	}
+}
+
 func TestForegroundDeletionEnds(t *testing.T) {
 	w := newWorld(t)
 	ns := w.awaitReady(w.declare("support", "planner"))

@@ -2,6 +2,7 @@ package controllers
 
 import (
 	"context"
+	"errors"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -21,13 +22,19 @@ import (
 // everything. It says whether it wrote the StatefulSet.
 func (r *reconciler) applyServer(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, apiKey []byte) (bool, error) {
 	for _, phase := range []func(context.Context, *v1alpha1.MemoryNamespace, manifests.Source) error{
-		r.applyServiceAccount, r.applyConfig, r.applyService, r.applyNetworkPolicy, r.applyVolume,
+		r.applyServiceAccount, r.applyConfig, r.applyService, r.applyNetworkPolicy,
 	} {
 		if err := phase(ctx, ns, source); err != nil {
 			return false, err
 		}
 	}
-	return r.applyStatefulSet(ctx, ns, source, apiKey)
+	exists, refused := r.applyVolume(ctx, ns, source)
+	if !exists {
+		return false, refused
+	}
+	// a volume that cannot grow must not hold up a new image
+	changed, err := r.applyStatefulSet(ctx, ns, source, apiKey)
+	return changed, errors.Join(refused, err)
 }
 
 func (r *reconciler) applyServiceAccount(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source) error {
@@ -78,18 +85,19 @@ func (r *reconciler) applyNetworkPolicy(ctx context.Context, ns *v1alpha1.Memory
 	return err
 }
 
-func (r *reconciler) applyVolume(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source) error {
+// applyVolume says whether there is a volume, also when it could not be made as it should be.
+func (r *reconciler) applyVolume(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source) (exists bool, err error) {
 	live := &corev1.PersistentVolumeClaim{}
 	name := manifests.VolumeClaimName(ns.Name, string(ns.UID))
 	applied, err := observe(ctx, r, ns, name, live, corev1ac.ExtractPersistentVolumeClaim)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if _, err := apply(ctx, r, live, applied, source.VolumeClaim(applied)); err != nil {
-		return err
+		return applied != nil, err
 	}
 	ns.Status.VolumeClaimName = name
-	return nil
+	return true, nil
 }
 
 func (r *reconciler) applyStatefulSet(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, apiKey []byte) (bool, error) {
