@@ -57,10 +57,10 @@ func parseFrom(t *testing.T, arguments string) stage {
 
 // chain is a stage and the stages that it stands on, the first one first.
 func chain(stages []stage, name string) (found []stage) {
-	for i := len(stages) - 1; i >= 0; i-- {
-		if stages[i].name == name {
-			found = append(found, stages[i])
-			name = stages[i].base
+	for _, s := range slices.Backward(stages) {
+		if s.name == name {
+			found = append(found, s)
+			name = s.base
 		}
 	}
 	slices.Reverse(found)
@@ -169,7 +169,7 @@ func TestContextHoldsTheSources(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		top := strings.Split(name, "/")[0]
+		top, _, _ := strings.Cut(name, "/")
 		if entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && name != "." || entry.Name() == "testdata" || slices.Contains([]string{"test", "hack", "bin", "data", "docs", "charts"}, top)) {
 			return fs.SkipDir
 		}

@@ -16,7 +16,7 @@ func TestKustomizationIsTheChart(t *testing.T) {
 	for _, path := range glob(t, filepath.Join(chartDir, "crds", "*.yaml")) {
 		charted = append(charted, objects(t, read(t, path))...)
 	}
-	want, got := comparable(charted), comparable(kustomized)
+	want, got := comparableObjects(charted), comparableObjects(kustomized)
 	delete(want, "MemoryClass/embedded")
 	delete(got, "Namespace/"+namespace)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -24,8 +24,8 @@ func TestKustomizationIsTheChart(t *testing.T) {
 	}
 }
 
-// comparable is the objects by kind and name, without what may differ.
-func comparable(list []*unstructured.Unstructured) map[string]map[string]any {
+// comparableObjects is the objects by kind and name, without what may differ.
+func comparableObjects(list []*unstructured.Unstructured) map[string]map[string]any {
 	byName := map[string]map[string]any{}
 	for _, o := range list {
 		o = o.DeepCopy()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,9 +149,10 @@ func startOperator(t *testing.T, c client.Client) string {
 	}
 	var deployment appsv1.Deployment
 	get(t, c, client.ObjectKey{Namespace: namespace, Name: operatorName}, &deployment)
-	arguments := append(deployment.Spec.Template.Spec.Containers[0].Args,
-		// on this machine ports may be taken; the last one counts
-		"--metrics-bind-address=127.0.0.1:0", "--health-probe-bind-address=127.0.0.1:0")
+	// the last of each flag counts, and ports may be taken here
+	arguments := slices.Concat(deployment.Spec.Template.Spec.Containers[0].Args, []string{
+		"--metrics-bind-address=127.0.0.1:0", "--health-probe-bind-address=127.0.0.1:0",
+	})
 	operator := exec.Command(binary, arguments...)
 	operator.Env = []string{"KUBECONFIG=" + kubeconfigOfOperator(t, c, dir), "HOME=" + dir, "POD_NAMESPACE=" + namespace}
 	operator.Stdout, operator.Stderr = log, log
