@@ -4,6 +4,7 @@ package deps
 
 import (
 	_ "github.com/google/cel-go/cel"
+	_ "github.com/google/go-cmp/cmp"
 	_ "github.com/klauspost/compress/zstd"
 	_ "github.com/kljensen/snowball"
 	_ "github.com/mark3labs/mcp-go/server"
@@ -11,12 +12,11 @@ import (
 	_ "github.com/prometheus/client_golang/prometheus/promhttp"
 	_ "github.com/robfig/cron/v3"
 	_ "github.com/spf13/cobra"
-	_ "github.com/google/go-cmp/cmp"
+	_ "go.yaml.in/yaml/v3"
 	_ "golang.org/x/sync/errgroup"
 	_ "golang.org/x/sys/cpu"
 	_ "golang.org/x/text/unicode/norm"
 	_ "golang.org/x/time/rate"
-	_ "go.yaml.in/yaml/v3"
 	_ "k8s.io/api/core/v1"
 	_ "k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
 	_ "k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
