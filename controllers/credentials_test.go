@@ -68,15 +68,15 @@ func TestTokenRotation(t *testing.T) {
 	ns := w.awaitReady(w.declare("support", "planner"))
 	secret := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token", Namespace: w.namespace}}
 
-	for name, ask := range map[string]func(){
-		"deleted": func() { w.delete(secret) },
-		"emptied": func() { change(w, secret, func(s *corev1.Secret) { s.Data["token"] = nil }) },
-		"blanked": func() { change(w, secret, func(s *corev1.Secret) { s.Data["token"] = []byte(" \n") }) },
-		"removed": func() { change(w, secret, func(s *corev1.Secret) { s.Data = nil }) },
+	for name, ask := range map[string]func(*world){
+		"deleted": func(w *world) { w.delete(secret) },
+		"emptied": func(w *world) { change(w, secret, func(s *corev1.Secret) { s.Data["token"] = nil }) },
+		"blanked": func(w *world) { change(w, secret, func(s *corev1.Secret) { s.Data["token"] = []byte(" \n") }) },
+		"removed": func(w *world) { change(w, secret, func(s *corev1.Secret) { s.Data = nil }) },
 	} {
-		t.Run(name, func(t *testing.T) {
+		w.run(name, func(w *world) {
 			before := w.token("support", "planner")
-			ask()
+			ask(w)
 			w.eventually(func(ctx context.Context) error {
 				now := &corev1.Secret{}
 				if err := admin.Get(ctx, client.ObjectKeyFromObject(secret), now); err != nil {
@@ -91,12 +91,12 @@ func TestTokenRotation(t *testing.T) {
 		})
 	}
 
-	t.Run("chosen by a person", func(t *testing.T) {
+	w.run("chosen by a person", func(w *world) {
 		change(w, secret, func(s *corev1.Secret) { s.Data["token"] = []byte("chosen\n") })
 		w.awaitDigests("support", map[string]string{"planner": "chosen"})
 		w.reconcile(ns)
 		if token := w.token("support", "planner"); token != "chosen\n" {
-			t.Errorf("the token was overwritten")
+			w.Error("the token was overwritten")
 		}
 	})
 }

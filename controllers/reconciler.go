@@ -70,8 +70,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (result ct
 	}
 	report(ns, failure, server)
 
-	var stalled *stalledError
-	if errors.As(failure, &stalled) {
+	if stalled, ok := errors.AsType[*stalledError](failure); ok {
 		log.FromContext(ctx).Info("stalled", "reason", stalled.reason, "message", stalled.message)
 		failure = nil
 	}

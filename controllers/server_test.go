@@ -125,7 +125,7 @@ func TestDeletedObjectsComeBack(t *testing.T) {
 		&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-token-digests"}},
 		&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token"}},
 	} {
-		t.Run(fmt.Sprintf("%T %s", object, object.GetName()), func(t *testing.T) {
+		w.run(fmt.Sprintf("%T %s", object, object.GetName()), func(w *world) {
 			object := get(w, object.GetName(), object)
 			uid := object.GetUID()
 			w.delete(object)

@@ -58,9 +58,9 @@ func report(ns *v1alpha1.MemoryNamespace, failure error, server serverState) {
 	ns.Status.ObservedGeneration = ns.Generation
 	reportServer(ns, server)
 
-	var halt *stalledError
+	halt, halted := errors.AsType[*stalledError](failure)
 	switch {
-	case errors.As(failure, &halt):
+	case halted:
 		setReady(ns, metav1.ConditionFalse, halt.reason, halt.message)
 		setOnly(ns, v1alpha1.ConditionStalled, halt.reason, halt.message)
 	case failure != nil:

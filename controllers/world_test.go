@@ -47,6 +47,13 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
+// run is a part of a test in the same world.
+func (w *world) run(name string, part func(*world)) {
+	w.Run(name, func(t *testing.T) {
+		part(&world{T: t, namespace: w.namespace, class: w.class})
+	})
+}
+
 // eventually polls until check finds nothing wrong.
 func (w *world) eventually(check func(context.Context) error) {
 	w.Helper()
@@ -97,10 +104,10 @@ func (w *world) gone(object client.Object) {
 	w.Helper()
 	w.eventually(func(ctx context.Context) error {
 		err := admin.Get(ctx, client.ObjectKeyFromObject(object), object)
-		if apierrors.IsNotFound(err) {
-			return nil
+		if err == nil {
+			return fmt.Errorf("%T %s is still there", object, object.GetName())
 		}
-		return fmt.Errorf("%T %s is still there (%v)", object, object.GetName(), err)
+		return client.IgnoreNotFound(err)
 	})
 }
 
