@@ -47,7 +47,16 @@ func prepare(ctx context.Context, conn *sql.Conn, o Options) error {
 	if err := writeSettings(ctx, conn, o); err != nil {
 		return err
 	}
+	if err := endLeases(ctx, conn); err != nil {
+		return err
+	}
 	return reindex(ctx, conn, o)
+}
+
+// endLeases lets memories be claimed whose lease a process held that is no more: the directory has one owner.
+func endLeases(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, "UPDATE queue SET leased_until = 0 WHERE leased_until > 0")
+	return err
 }
 
 // singleConn opens a connection whose pool ends with it.

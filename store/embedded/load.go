@@ -76,7 +76,7 @@ func (s *Store) loadEntries(ctx context.Context) error {
 	var free []uint32
 	var next uint32
 	err := s.each(ctx, `
-		SELECT slot, id, agent, scope, layer, status, terms FROM memories JOIN words USING (slot) ORDER BY slot`, nil,
+		SELECT slot, id, agent, scope, layer, status, terms FROM memories LEFT JOIN words USING (slot) ORDER BY slot`, nil,
 		func(rows *sql.Rows) error {
 			var slot uint32
 			var id string
@@ -91,7 +91,7 @@ func (s *Store) loadEntries(ctx context.Context) error {
 			}
 			c := index.Change{Slot: slot, Entry: e}
 			var err error
-			if c.AddedTerms, err = decodeTerms(terms); err != nil {
+			if c.AddedTerms, err = s.knownTerms(terms); err != nil {
 				return fmt.Errorf("%w: %s", err, id)
 			}
 			for ; next < slot; next++ {
@@ -108,6 +108,15 @@ func (s *Store) loadEntries(ctx context.Context) error {
 	slices.Reverse(free) // the lowest is given out first
 	s.writer.slots.give(free...)
 	return err
+}
+
+// knownTerms decodes terms and checks that there are such.
+func (s *Store) knownTerms(blob []byte) ([]index.Term, error) {
+	terms, err := decodeTerms(blob)
+	if n := len(terms); n > 0 && terms[n-1].ID >= s.writer.nextTerm {
+		return nil, errTerms
+	}
+	return terms, err
 }
 
 // loadVectors loads those of the slots from..to.

@@ -219,6 +219,45 @@ func TestAnotherWordSplitterIndexesAgain(t *testing.T) {
 	}
 }
 
+func TestLeasesEndWithTheProcessThatHeldThem(t *testing.T) {
+	o := options(t)
+	s := open(t, o)
+	m := add(t, s, "claimed and never done")
+	for attempt := 1; attempt <= 3; attempt++ {
+		claims, err := s.Queue().Claim(t.Context(), 5, time.Hour)
+		if err != nil || len(claims) != 1 || claims[0].ID != m.ID || claims[0].Attempts != attempt {
+			t.Errorf("got %+v, %v, want %s for the %d. time", claims, err, m.ID, attempt)
+		}
+		s.Close()
+		s = open(t, o)
+	}
+}
+
+func TestDamagedRowsAreNoticed(t *testing.T) {
+	for name, damage := range map[string]string{
+		"unknown terms":  "UPDATE words SET terms = x'00ffffff7f01'",
+		"broken terms":   "UPDATE words SET terms = x'0080'",
+		"no terms":       "DELETE FROM words",
+		"a short vector": "UPDATE vectors SET vector = x'00'",
+		"a strange id":   "UPDATE memories SET id = 'x'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := options(t)
+			s := open(t, o)
+			r := memory.Record{Memory: newMemory("some words"), Vector: make([]float32, testDimension)}
+			if err := s.LongTerm().Put(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.writer.conn.ExecContext(t.Context(), damage); err != nil {
+				t.Fatal(err)
+			}
+			s.Close()
+			_, err := Open(t.Context(), o)
+			wantError(t, err, memory.KindInternal, o.Dir)
+		})
+	}
+}
+
 func TestAClosedStoreSaysSo(t *testing.T) {
 	s := open(t, options(t))
 	m := add(t, s, "x")
