@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-summary=() failed=0 began=$SECONDS
+summary=() counts="no test ran" failed=0 began=$SECONDS
 
 # step NAME COMMAND...: runs a step and notes how it ended.
 step() {
@@ -52,16 +52,20 @@ formatted() {
 
 # Half the packages run real servers in their tests, so two at a time are enough for two cores.
 tests() {
-	go test -race -p 2 -timeout 25m -json ./... | go run ./hack/tools/testsummary
+	mkdir -p .cache/log
+	go test -race -p 2 -timeout 25m -json ./... | tee .cache/log/test.json |
+		go run ./hack/tools/testsummary | tee .cache/log/test.txt
 	local rc=("${PIPESTATUS[@]}")
-	return $((rc[0] | rc[1]))
+	counts=$(tail -n 1 .cache/log/test.txt)
+	return $((rc[0] | rc[2]))
 }
 
 report() {
 	echo
 	printf '%s\n' "${summary[@]}"
 	echo "total                   $((SECONDS - began))s"
-	[ "$failed" -eq 0 ] && echo OK || echo FAILED
+	[ "$failed" -eq 0 ] && echo OK || echo "FAILED; everything that the tests said is in .cache/log/test.json"
+	echo "$counts"
 	exit "$failed"
 }
 
