@@ -49,6 +49,7 @@ generate: controller-gen crd-ref-docs helm-docs ## Generate code, CRDs, RBAC, th
 	$(BIN)/helm-docs --chart-search-root=charts --log-level=error
 	$(BIN)/crd-ref-docs --source-path=api/v1alpha1 --config=hack/crd-ref-docs.yaml --renderer=markdown \
 		--output-path=docs/reference/api.md --log-level=ERROR
+	sed -i.bak -E 's/ ?Optional: \\\{\\\} <br \/>//; s/Required: \\\{\\\}/Required/' docs/reference/api.md && rm docs/reference/api.md.bak
 
 .PHONY: check-generated
 check-generated: controller-gen crd-ref-docs helm-docs ## Fail when a generated file is out of date.
