@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -20,8 +19,6 @@ import (
 )
 
 const benchDimension = 384
-
-var benchSizes = []int{1_000, 10_000, 100_000}
 
 // corpus makes memories like those of real agents in size: some thirty words of a vocabulary in which a few
 // are common and most are rare.
@@ -69,146 +66,137 @@ func (c *corpus) memory() memory.Memory {
 	}
 }
 
-func (c *corpus) record() memory.Record { return memory.Record{Memory: c.memory(), Vector: c.vector()} }
-
-// filled makes a data directory of n memories, once per size.
-func filled(tb testing.TB, n int) Options {
-	tb.Helper()
-	filledMu.Lock()
-	defer filledMu.Unlock()
-	o := Options{Dir: fmt.Sprintf("%s/%d", benchDir(tb), n), Model: "bench", Dimension: benchDimension}
-	s, err := Open(tb.Context(), o)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer s.Close()
-	counts, err := s.LongTerm().Counts(tb.Context())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if len(counts.Layers) > 0 {
-		return o
-	}
+// fill writes n memories with their vectors.
+func fill(b *testing.B, s *Store, n int) {
+	b.Helper()
 	c := newCorpus()
 	for done := 0; done < n; {
 		batch := make([]memory.Record, min(500, n-done))
 		for i := range batch {
-			batch[i] = c.record()
+			batch[i] = memory.Record{Memory: c.memory(), Vector: c.vector()}
 		}
-		if err := s.LongTerm().Put(tb.Context(), batch...); err != nil {
-			tb.Fatal(err)
+		if err := s.LongTerm().Put(b.Context(), batch...); err != nil {
+			b.Fatal(err)
 		}
 		done += len(batch)
 	}
-	return o
 }
 
-var (
-	filledMu  sync.Mutex
-	benchBase string
-)
-
-func benchDir(tb testing.TB) string {
-	if benchBase == "" {
-		var err error
-		if benchBase, err = os.MkdirTemp("", "rearview-bench"); err != nil {
-			tb.Fatal(err)
-		}
+func openBench(b *testing.B, dir string) *Store {
+	b.Helper()
+	s, err := Open(context.Background(), Options{Dir: dir, Model: "bench", Dimension: benchDimension})
+	if err != nil {
+		b.Fatal(err)
 	}
-	return benchBase
+	return s
 }
 
-func removeBenchDir() {
-	if benchBase != "" {
-		os.RemoveAll(benchBase)
+func closeBench(b *testing.B, s *Store) {
+	b.Helper()
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
 	}
 }
 
-// atSizes runs a benchmark on stores of each size.
-func atSizes(b *testing.B, run func(b *testing.B, s *Store, n int)) {
-	for _, n := range benchSizes {
+// BenchmarkStore measures reading at several sizes.
+func BenchmarkStore(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprintf("memories=%d", n), func(b *testing.B) {
-			s, err := Open(b.Context(), filled(b, n))
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer s.Close()
-			run(b, s, n)
+			dir := b.TempDir()
+			s := openBench(b, dir)
+			fill(b, s, n)
+			b.Run("SearchVector", func(b *testing.B) { benchmarkSearchVector(b, s, n) })
+			b.Run("SearchWords", func(b *testing.B) { benchmarkSearchWords(b, s) })
+			b.Run("Get", func(b *testing.B) { benchmarkGet(b, s) })
+			closeBench(b, s)
+			b.Run("Open", func(b *testing.B) { benchmarkOpen(b, dir) })
 		})
 	}
 }
 
-// BenchmarkSearchVector alternates with the bare exact scan of as many vectors, and reports how many times
-// as long the search takes.
-func BenchmarkSearchVector(b *testing.B) {
-	atSizes(b, func(b *testing.B, s *Store, n int) {
-		c := newCorpus()
-		matrix := make([]float32, 0, n*benchDimension)
-		for range n {
-			matrix = append(matrix, c.vector()...)
+// benchmarkSearchVector alternates with the bare exact scan of as many vectors, and compares the medians.
+func benchmarkSearchVector(b *testing.B, s *Store, n int) {
+	c := newCorpus()
+	matrix := make([]float32, 0, n*benchDimension)
+	for range n {
+		matrix = append(matrix, c.vector()...)
+	}
+	query := memory.VectorQuery{Vector: c.vector(), Limit: 15}
+	var bare, search []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		vector.Nearest(matrix, query.Vector, query.Limit)
+		bare = append(bare, time.Since(start))
+		start = time.Now()
+		if _, err := s.LongTerm().SearchVector(b.Context(), memory.Everything(), query); err != nil {
+			b.Fatal(err)
 		}
-		query := c.vector()
-		var bare, search time.Duration
-		for b.Loop() {
-			start := time.Now()
-			vector.Nearest(matrix, query, 15)
-			bare += time.Since(start)
-			start = time.Now()
-			if _, err := s.LongTerm().SearchVector(b.Context(), memory.Everything(), memory.VectorQuery{Vector: query, Limit: 15}); err != nil {
-				b.Fatal(err)
-			}
-			search += time.Since(start)
-		}
-		b.ReportMetric(float64(search.Microseconds())/float64(b.N), "search-µs/op")
-		b.ReportMetric(float64(bare.Microseconds())/float64(b.N), "bare-µs/op")
-		b.ReportMetric(float64(search)/float64(bare), "search/bare")
-	})
+		search = append(search, time.Since(start))
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(percentile(bare, 50), "bare-p50-ms")
+	b.ReportMetric(percentile(search, 50), "p50-ms")
+	b.ReportMetric(percentile(search, 99), "p99-ms")
+	b.ReportMetric(percentile(search, 50)/percentile(bare, 50), "p50/bare")
 }
 
-func BenchmarkSearchWords(b *testing.B) {
+// percentile is in milliseconds.
+func percentile(took []time.Duration, percent int) float64 {
+	slices.Sort(took)
+	return took[len(took)*percent/100].Seconds() * 1000
+}
+
+// benchmarkSearchWords asks for eight words as one of two agents.
+func benchmarkSearchWords(b *testing.B, s *Store) {
+	c := newCorpus()
 	agent := memory.Identity{Agent: "agent-1"}.Visibility()
-	atSizes(b, func(b *testing.B, s *Store, n int) {
-		c := newCorpus()
-		for b.Loop() {
-			q := memory.WordQuery{Terms: s.words(c.words(8)), Limit: 15}
-			if _, err := s.LongTerm().SearchWords(b.Context(), agent, q); err != nil {
-				b.Fatal(err)
-			}
+	for b.Loop() {
+		q := memory.WordQuery{Terms: s.words(c.words(8)), Limit: 15}
+		if _, err := s.LongTerm().SearchWords(b.Context(), agent, q); err != nil {
+			b.Fatal(err)
 		}
-	})
+	}
 }
 
-func BenchmarkGet(b *testing.B) {
-	atSizes(b, func(b *testing.B, s *Store, n int) {
-		c := newCorpus()
-		var ids []string
-		for i := range 1000 {
-			if m := c.memory(); i%33 == 0 {
-				ids = append(ids, m.ID)
-			}
+// benchmarkGet reads thirty memories, as a recall does.
+func benchmarkGet(b *testing.B, s *Store) {
+	c := newCorpus()
+	ids := make([]string, 30)
+	for i := range ids {
+		ids[i] = c.memory().ID
+	}
+	for b.Loop() {
+		if _, err := s.LongTerm().Get(b.Context(), memory.Everything(), ids...); err != nil {
+			b.Fatal(err)
 		}
-		for b.Loop() {
-			if _, err := s.LongTerm().Get(b.Context(), memory.Everything(), ids...); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
+	}
 }
 
-func BenchmarkOpen(b *testing.B) {
-	for _, n := range benchSizes {
-		b.Run(fmt.Sprintf("memories=%d", n), func(b *testing.B) {
-			o := filled(b, n)
-			for b.Loop() {
-				s, err := Open(context.Background(), o)
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.StopTimer()
-				s.Close()
-				b.StartTimer()
-			}
-		})
+func benchmarkOpen(b *testing.B, dir string) {
+	for b.Loop() {
+		s := openBench(b, dir)
+		b.StopTimer()
+		closeBench(b, s)
+		b.StartTimer()
+	}
+}
+
+// BenchmarkRecent reads the working memories of a session that is full.
+func BenchmarkRecent(b *testing.B) {
+	s := openBench(b, b.TempDir())
+	defer closeBench(b, s)
+	c := newCorpus()
+	for range 200 {
+		r := memory.Record{Memory: c.memory(), Vector: c.vector()}
+		r.Layer, r.Session = memory.LayerWorking, "s"
+		if err := s.Working().Append(b.Context(), r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := s.Working().Recent(b.Context(), memory.Everything(), memory.WorkingQuery{Session: "s", Limit: 500}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
@@ -220,11 +208,8 @@ func BenchmarkAdd(b *testing.B) {
 }
 
 func benchmarkAdd(b *testing.B, callers int) {
-	s, err := Open(b.Context(), Options{Dir: b.TempDir(), Model: "bench", Dimension: benchDimension})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
+	s := openBench(b, b.TempDir())
+	defer closeBench(b, s)
 	c := newCorpus()
 	ms := make([]memory.Memory, b.N)
 	for i := range ms {
@@ -247,7 +232,6 @@ func benchmarkAdd(b *testing.B, callers int) {
 	}
 	wg.Wait()
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "memories/s")
-	slices.Sort(took)
-	b.ReportMetric(float64(took[b.N/2].Microseconds())/1000, "p50-ms")
-	b.ReportMetric(float64(took[b.N*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(percentile(took, 50), "p50-ms")
+	b.ReportMetric(percentile(took, 99), "p99-ms")
 }

@@ -21,9 +21,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(crashDir); dir != "" {
 		writeUntilKilled(dir)
 	}
-	code := m.Run()
-	removeBenchDir()
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
 // writeUntilKilled prints a line for each acknowledgement: what was written, and the id.

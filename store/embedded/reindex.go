@@ -3,6 +3,7 @@ package embedded
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"sync/atomic"
 
@@ -13,14 +14,14 @@ import (
 const reindexBatch = 256
 
 // reindex splits every text into words again when that was done by another version, in one transaction.
-func reindex(ctx context.Context, conn *sql.Conn, o Options) error {
+func reindex(ctx context.Context, conn *sql.Conn, o Options) (err error) {
 	version, err := setting(ctx, conn, settingWords)
 	if err != nil || version == strconv.Itoa(o.WordsVersion) {
 		return err
 	}
 	// The writer's way of numbering terms, with an index that is thrown away afterwards.
 	t := &tx{writer: newWriter(conn, index.New(o.Dimension), new(atomic.Int64)), terms: map[string]uint32{}}
-	defer t.closeStatements()
+	defer func() { err = errors.Join(err, t.closeStatements()) }()
 	return inTransaction(ctx, conn, func() error {
 		if _, err := t.exec("DELETE FROM words"); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,7 +43,7 @@ func values(m *memory.Memory) []any {
 		m.ID, m.Agent, string(m.Scope), string(m.Layer), string(m.Status), string(m.Type), m.StatusReason,
 		m.Task, m.Session, m.Topic, m.Importance, m.Rule,
 		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
-		m.StatusAt.UnixMicro(), m.ExpiresAt.UnixMicro(), m.Summary, m.Content,
+		m.StatusAt.UnixMicro(), expiryOf(m), m.Summary, m.Content,
 	}
 }
 
@@ -52,7 +53,7 @@ func scanMemory(rows *sql.Rows, m *memory.Memory, more ...any) error {
 		&m.ID, &m.Agent, &m.Scope, &m.Layer, &m.Status, &m.Type, &m.StatusReason,
 		&m.Task, &m.Session, &m.Topic, &m.Importance, &m.Rule,
 		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.AccessedAt}, &m.AccessCount,
-		micros{&m.StatusAt}, micros{&m.ExpiresAt}, &m.Summary, &m.Content,
+		micros{&m.StatusAt}, expiry{&m.ExpiresAt}, &m.Summary, &m.Content,
 	}
 	return rows.Scan(append(fields, more...)...)
 }
@@ -70,6 +71,28 @@ func (t micros) Scan(value any) error {
 	}
 	*t.Time = time.UnixMicro(n).UTC()
 	return nil
+}
+
+// never is the time of expiry of what has none: later than any other.
+const never = math.MaxInt64
+
+func expiryOf(m *memory.Memory) int64 {
+	if m.ExpiresAt.IsZero() {
+		return never
+	}
+	return m.ExpiresAt.UnixMicro()
+}
+
+// expiry scans what expiryOf made.
+type expiry struct{ *time.Time }
+
+// Scan implements sql.Scanner.
+func (t expiry) Scan(value any) error {
+	if value == int64(never) {
+		*t.Time = time.Time{}
+		return nil
+	}
+	return micros(t).Scan(value)
 }
 
 // check refuses memories that the layers of a table cannot hold.
@@ -91,12 +114,10 @@ func check(m *memory.Memory, layers ...memory.Layer) (ulid.ULID, error) {
 	case math.IsNaN(m.Importance) || math.IsInf(m.Importance, 0):
 		return bad("importance", m.Importance)
 	}
-	for _, l := range layers {
-		if m.Layer == l {
-			return id, nil
-		}
+	if !slices.Contains(layers, m.Layer) {
+		return bad("layer", m.Layer)
 	}
-	return bad("layer", m.Layer)
+	return id, nil
 }
 
 // parseID reports whether an id is a ULID in its one canonical form.

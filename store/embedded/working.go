@@ -38,15 +38,11 @@ func (w working) Recent(ctx context.Context, v memory.Visibility, q memory.Worki
 	if q.ID != "" {
 		c.add("id = ?", q.ID)
 	}
-	c.add(unexpired, never, q.Now.UnixMicro())
-	query := "SELECT " + columnList + ", vector FROM working" + c.where() + " ORDER BY id DESC LIMIT ?"
+	c.add("expires_at > ?", q.Now.UnixMicro())
+	// +id: SQLite sorts the few that are left, rather than walk through all that expired in the order of ids.
+	query := "SELECT " + columnList + ", vector FROM working" + c.where() + " ORDER BY +id DESC LIMIT ?"
 	return read(ctx, w.s, "working memories cannot be read", query, append(c.args, limit(q.Limit)), w.scanRecord)
 }
-
-// never is the time of expiry of a memory that has none.
-var never = time.Time{}.UnixMicro()
-
-const unexpired = "(expires_at = ? OR expires_at > ?)"
 
 func (w working) scanRecord(rows *sql.Rows, r *memory.Record) error {
 	var blob []byte
@@ -60,11 +56,11 @@ func (w working) scanRecord(rows *sql.Rows, r *memory.Record) error {
 var dueWorking = `
 	SELECT ` + columnList + ` FROM (
 		SELECT *, row_number() OVER (PARTITION BY session ORDER BY id DESC) AS nth FROM working WHERE agent = ?1)
-	WHERE nth > ?2 OR NOT (expires_at = ?3 OR expires_at > ?4)
-	ORDER BY id LIMIT ?5`
+	WHERE nth > ?2 OR expires_at <= ?3
+	ORDER BY id LIMIT ?4`
 
 func (w working) Due(ctx context.Context, agent string, now time.Time, maxEntries, n int) ([]memory.Memory, error) {
-	args := []any{agent, maxEntries, never, now.UnixMicro(), limit(n)}
+	args := []any{agent, maxEntries, now.UnixMicro(), limit(n)}
 	return read(ctx, w.s, "working memories cannot be read", dueWorking, args, scanOnlyMemory)
 }
 

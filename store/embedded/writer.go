@@ -94,12 +94,13 @@ func (w *writer) commit(ctx context.Context, what string, do func(*tx) error) er
 }
 
 // later runs do in a transaction that is committed no later than the next one that somebody waits for, and
-// soon in any case. An error may be that of an earlier such write.
+// soon in any case. An error may be that of an earlier such write, which nobody has been told yet.
 func (w *writer) later(ctx context.Context, what string, do func(*tx) error) error {
-	if err := w.takeLost(); err != nil {
-		return storeError(err, what+": an earlier one was lost")
+	lost := w.takeLost()
+	if err := w.enqueue(ctx, &write{do: do}); err != nil {
+		return storeError(err, what)
 	}
-	return storeError(w.enqueue(ctx, &write{do: do}), what)
+	return storeError(lost, what+": an earlier one was lost")
 }
 
 func (w *writer) takeLost() error {

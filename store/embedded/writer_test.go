@@ -15,11 +15,16 @@ import (
 func hold(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	entered, leave := make(chan struct{}), make(chan struct{})
-	go s.commit(context.Background(), "hold", func(*tx) error {
-		close(entered)
-		<-leave
-		return nil
-	})
+	go func() {
+		err := s.commit(context.Background(), "hold", func(*tx) error {
+			close(entered)
+			<-leave
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}()
 	<-entered
 	return sync.OnceFunc(func() { close(leave) })
 }
@@ -171,7 +176,7 @@ func TestAFullDisk(t *testing.T) {
 
 func TestALostEntryIsToldToTheNextCaller(t *testing.T) {
 	s := open(t, options(t))
-	limitPages(t, s, 1)
+	limitPages(t, s, 4)
 	entry := memory.AuditEntry{Verb: "recall", Reason: strings.Repeat("long ", 50_000)}
 	if err := s.Audit().Append(t.Context(), entry); err != nil {
 		t.Fatal(err)
@@ -179,8 +184,15 @@ func TestALostEntryIsToldToTheNextCaller(t *testing.T) {
 	if err := s.Queue().Done(t.Context(), "nothing"); err != nil {
 		t.Errorf("the write that shared its transaction: %v", err)
 	}
-	wantError(t, s.Audit().Append(t.Context(), entry), memory.KindUnavailable, "lost", "full")
-	if err := s.LongTerm().Touch(t.Context(), s.now(), "nothing"); err != nil {
+	small := memory.AuditEntry{Verb: "recall", MemoryIDs: []string{"small"}}
+	wantError(t, s.Audit().Append(t.Context(), small), memory.KindUnavailable, "lost", "full")
+	if err := s.Audit().Append(t.Context(), small); err != nil {
 		t.Errorf("the one after: %v", err)
+	}
+	if err := s.Queue().Done(t.Context(), "nothing"); err != nil {
+		t.Fatal(err)
+	}
+	if trail, err := s.Audit().Trail(t.Context(), "small"); err != nil || len(trail) != 2 {
+		t.Errorf("got %v, %v, want both of the small entries", trail, err)
 	}
 }

@@ -5,7 +5,7 @@ CREATE TABLE settings (
 ) STRICT, WITHOUT ROWID;
 
 -- The hot long-term memories. A slot is the memory's number, here and in the index; freed ones are reused.
--- Times are microseconds since 1970, UTC. What loading reads comes first, so that it skips the texts.
+-- Times are microseconds since 1970, UTC; what never expires does so at the largest. What loading reads comes first, so that it skips the texts.
 CREATE TABLE memories (
   slot          INTEGER PRIMARY KEY,
   id            TEXT NOT NULL UNIQUE,
@@ -103,8 +103,9 @@ CREATE TABLE working (
   vector        BLOB
 ) STRICT;
 
-CREATE INDEX working_by_session ON working (agent, session, id);
-CREATE INDEX working_shared ON working (session, id) WHERE scope = 'shared';
+-- Both lead past what has expired, which stays until maintenance moves it.
+CREATE INDEX working_by_agent ON working (agent, expires_at);
+CREATE INDEX working_shared ON working (expires_at) WHERE scope = 'shared';
 
 -- What was done, by whom, and why; and which entries are about a memory.
 CREATE TABLE audit (

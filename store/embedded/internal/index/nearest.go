@@ -21,10 +21,10 @@ func newer(a, b ulid.ULID) bool { return a.Compare(b) > 0 }
 // first. The scan is exact and is shared by all processors when it is long.
 func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filter, query []float32, limit int) ([]Match, error) {
 	x.mu.RLock()
-	sel, any := x.selectActive(v, f)
+	sel, ok := x.selectActive(v, f)
 	slabs := len(x.slabs)
 	x.mu.RUnlock()
-	if !any {
+	if !ok {
 		return nil, nil
 	}
 	sel.mask |= embedded

@@ -1,6 +1,9 @@
 package index
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // posting is one occurrence of a term: the slot in the upper bits, how often in the lower eight. A list of
 // postings is sorted, so that it grows at its end and is searched by halving.
@@ -22,9 +25,7 @@ func (p posting) count() int   { return int(p & maxCount) }
 func (x *Index) AddTerms(terms map[string]uint32) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for text, id := range terms {
-		x.terms[text] = id
-	}
+	maps.Copy(x.terms, terms)
 }
 
 // Term returns the number of a term.

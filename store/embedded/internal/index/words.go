@@ -27,8 +27,8 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	sel, any := x.selectActive(v, f)
-	if !any {
+	sel, ok := x.selectActive(v, f)
+	if !ok {
 		return nil, stats, nil
 	}
 	stats.Documents, stats.MeanLength = x.sizes(sel)
