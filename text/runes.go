@@ -22,7 +22,7 @@ const (
 )
 
 var asciiClasses = func() (t [utf8.RuneSelf]class) {
-	for r := rune(0); r < utf8.RuneSelf; r++ {
+	for r := range rune(utf8.RuneSelf) {
 		switch {
 		case r >= 'a' && r <= 'z':
 			t[r] = classLetter

@@ -64,7 +64,7 @@ func TestDamagedFile(t *testing.T) {
 			binary.LittleEndian.PutUint64(f[at:], math.MaxUint64)
 		}, "tensor emb.word"},
 		"tensor of unknown kind": {func(f []byte) { f[bytes.Index(f, []byte("emb.word"))+8] = 7 }, "unknown kind 7"},
-		"tensor of other kind":   {func(f []byte) { copy(f[bytes.Index(f, []byte("emb.pos")):], "l0.q.w2") }, "emb.pos is missing"},
+		"tensor of other kind":   {func(f []byte) { at := bytes.Index(f, []byte("emb.pos")); copy(f[at:], "l0.q.w2") }, "emb.pos is missing"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func FuzzModelFile(f *testing.F) {
 	f.Add(0, []byte("E5S1"), len(whole))
 	f.Add(44, []byte{1, 0, 0, 0}, len(whole))
 	f.Add(60, []byte{0xff, 0xff, 0xff, 0x7f}, 500)
-	f.Fuzz(func(t *testing.T, at int, patch []byte, size int) {
+	f.Fuzz(func(_ *testing.T, at int, patch []byte, size int) {
 		file := tinyModel()
 		if at < 0 || at > len(file) || size < 0 || size > len(file) {
 			return

@@ -35,7 +35,7 @@ func (k *kernels) apply(y []float32, l *linear, x []activationBlock) {
 	for row := 0; row < l.rows; row += tileRows {
 		weights := l.weights[row/tileRows*blocks:][:blocks]
 		bias := l.bias[row:][:tileRows]
-		for tile := 0; tile < len(x)/blocks; tile++ {
+		for tile := range len(x) / blocks {
 			out := y[tile*tileTokens*l.rows+row:]
 			k.multiply(out, l.rows, weights, x[tile*blocks:][:blocks], bias)
 		}

@@ -56,6 +56,8 @@ func geluAVX2(x []float32)
 func addNormAVX2(x, y, weight, bias []float32, epsilon float32)
 
 // constants are those that the assembly needs; it knows their places.
+//
+//nolint:unused // the assembly reads it
 var constants = [...]float32{
 	1, 127, smallestScale, // 0, 4, 8
 	expLowest, math.Log2E, expLn2High, expLn2Low, // 12, 16, 20, 24

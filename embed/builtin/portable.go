@@ -180,8 +180,7 @@ func exp32(x float32) float32 {
 	p = float32(p*x) + expC4
 	p = float32(p*x) + expC5
 	p = float32(p*float32(x*x)) + x
-	p += 1
-	return p * math.Float32frombits(uint32(int32(n)+127)<<23)
+	return (p + 1) * math.Float32frombits(uint32(int32(n)+127)<<23)
 }
 
 // The constants of Cephes' expf. Ln 2 is split in two, so that n × its high part is exact.

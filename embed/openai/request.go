@@ -142,8 +142,7 @@ func (e *Embedder) unavailable(err error, what string) error {
 
 // withoutURL takes the URL, which the message names already, out of an error of net/http.
 func withoutURL(err error) error {
-	var urlError *url.Error
-	if errors.As(err, &urlError) {
+	if urlError, ok := errors.AsType[*url.Error](err); ok {
 		return urlError.Err
 	}
 	return err
