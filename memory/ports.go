@@ -214,7 +214,7 @@ type Audit interface {
 	// Append need not wait until the entries are durable, but they are so no later than the next write that
 	// the same store acknowledges.
 	Append(ctx context.Context, es ...AuditEntry) error
-	// Trail returns the entries about a memory, oldest first.
+	// Trail returns the entries about a memory, oldest first, also those that are not durable yet.
 	Trail(ctx context.Context, memoryID string) ([]AuditEntry, error)
 	// Prune removes entries older than before.
 	Prune(ctx context.Context, before time.Time) error
