@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rearview-dev/rearview/memory/rank"
 	"github.com/rearview-dev/rearview/text"
@@ -13,8 +14,14 @@ import (
 const (
 	// candidatesPerHit is how many candidates each side brings for every memory asked for.
 	candidatesPerHit = 3
-	// workingLimit bounds how many working memories take part, the newest first.
-	workingLimit = 500
+	// wider is how many times more each side brings when it brought mostly repeats, up to widest.
+	wider  = 4
+	widest = 2000
+	// workingLimit bounds how many working memories take part, the caller's own and the newest first.
+	workingLimit = 2000
+	// embeddedQueryBytes is how much of a query is embedded; its words all count. What it asks stands in its
+	// beginning, and the cost of embedding grows with the length.
+	embeddedQueryBytes = 2 << 10
 	// queryTimeout bounds the embedding of a query.
 	queryTimeout = 2 * time.Second
 	// pendingWait bounds how long a recall waits for the vectors of the caller's own fresh writes.
@@ -29,6 +36,7 @@ const (
 	wordsAway    = "keyword: the long-term store does not answer"
 	longTermAway = "long-term: the long-term store does not answer"
 	workingAway  = "working: the working store does not answer"
+	workingFull  = "working: there are too many unexpired memories to search them all; name a session_id to search its own"
 )
 
 // gathering is what a recall chooses from, as it comes together.
@@ -39,6 +47,8 @@ type gathering struct {
 	terms   []string
 	// vector of the query; nil when there is none.
 	vector []float32
+	// perSide is how many candidates each search brings.
+	perSide int
 
 	words   WordResult
 	nearest []Scored
@@ -56,8 +66,11 @@ type gathering struct {
 // memories. What is not indexed yet is found by words, and the caller's own is waited for a moment. A
 // source that does not answer is left out and named; only when none answers the recall fails.
 func (e *Engine) gather(ctx context.Context, v Visibility, r RecallRequest) (*gathering, error) {
-	g := &gathering{Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Memory{}}
-	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm} {
+	g := &gathering{
+		Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Memory{},
+		perSide: r.TopK * candidatesPerHit,
+	}
+	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm, g.widen} {
 		if err := source(ctx); err != nil {
 			return nil, err
 		}
@@ -88,18 +101,52 @@ func (g *gathering) ask(ctx context.Context) error {
 }
 
 func (g *gathering) searchWords(ctx context.Context) (err error) {
-	g.words, err = g.longTerm.SearchWords(ctx, g.v, WordQuery{Terms: g.terms, Filter: g.filter(), Limit: g.perSide()})
+	g.words, err = g.longTerm.SearchWords(ctx, g.v, WordQuery{Terms: g.terms, Filter: g.filter(), Limit: g.perSide})
 	return err
 }
 
 func (g *gathering) searchVector(ctx context.Context) (err error) {
-	g.nearest, err = g.longTerm.SearchVector(ctx, g.v, VectorQuery{Vector: g.vector, Filter: g.filter(), Limit: g.perSide()})
+	g.nearest, err = g.longTerm.SearchVector(ctx, g.v, VectorQuery{Vector: g.vector, Filter: g.filter(), Limit: g.perSide})
 	return err
 }
 
 func (g *gathering) filter() Filter { return Filter{Layers: g.request.Layers} }
 
-func (g *gathering) perSide() int { return g.request.TopK * candidatesPerHit }
+// widen asks for more when copies of one text crowd a search, so that they cannot hide everything else.
+func (g *gathering) widen(ctx context.Context) error {
+	for g.perSide < widest && (g.crowded(g.words.Hits) || g.crowded(g.nearest)) {
+		g.perSide = min(g.perSide*wider, widest)
+		if err := g.tolerate(g.searchWords(ctx), wordsAway); err != nil {
+			return err
+		}
+		if g.vector != nil {
+			if err := g.tolerate(g.searchVector(ctx), vectorsAway); err != nil {
+				return err
+			}
+		}
+		if err := g.addLongTerm(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// crowded says whether a search found as many as it was asked for, yet too few different texts.
+func (g *gathering) crowded(found []Scored) bool {
+	if len(found) < g.perSide {
+		return false
+	}
+	different := make(map[string]bool, g.request.TopK)
+	for _, s := range found {
+		if m, ok := g.memories[s.ID]; ok {
+			different[m.Content] = true
+		}
+		if len(different) >= g.request.TopK {
+			return false
+		}
+	}
+	return true
+}
 
 // embedQuery sets the vector, or says why there is none.
 func (g *gathering) embedQuery(ctx context.Context) {
@@ -112,7 +159,7 @@ func (g *gathering) embedQuery(ctx context.Context) {
 		return
 	}
 	vector, err := within(ctx, queryTimeout, func(ctx context.Context) ([]float32, error) {
-		return g.embedder.EmbedQuery(ctx, g.request.Query)
+		return g.embedder.EmbedQuery(ctx, head(g.request.Query, embeddedQueryBytes))
 	})
 	if err == nil {
 		err = checkVector(vector, g.embedder.Dimension())
@@ -139,8 +186,10 @@ func (g *gathering) awaitPending(ctx context.Context) {
 func (g *gathering) addLongTerm(ctx context.Context) error {
 	cosines, scores := byID(g.nearest), byID(g.words.Hits)
 	ids := make([]string, 0, len(g.nearest)+len(g.words.Hits))
+	asked := make(map[string]bool, cap(ids))
 	for _, s := range slices.Concat(g.nearest, g.words.Hits) {
-		if _, working := g.memories[s.ID]; !working && !slices.Contains(ids, s.ID) {
+		if _, known := g.memories[s.ID]; !known && !asked[s.ID] {
+			asked[s.ID] = true
 			ids = append(ids, s.ID)
 		}
 	}
@@ -152,7 +201,7 @@ func (g *gathering) addLongTerm(ctx context.Context) error {
 		return err
 	}
 	// When the list of words is not full, whatever is not on it shares no word.
-	complete := len(g.words.Hits) < g.perSide()
+	complete := len(g.words.Hits) < g.perSide
 	for _, r := range records {
 		if r.Status != StatusActive {
 			continue
@@ -180,6 +229,9 @@ func (g *gathering) addWorking(ctx context.Context) error {
 	if err := g.tolerate(err, workingAway); err != nil {
 		return err
 	}
+	if len(records) == workingLimit {
+		g.degraded = append(g.degraded, workingFull)
+	}
 	for _, r := range records {
 		if r.Status != StatusActive {
 			continue
@@ -192,7 +244,9 @@ func (g *gathering) addWorking(ctx context.Context) error {
 }
 
 func (g *gathering) candidate(r Record) rank.Candidate {
-	c := rank.Candidate{ID: r.ID, Content: r.Content, At: r.OccurredAt, Task: r.Task, Session: r.Session}
+	c := rank.Candidate{
+		ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.OccurredAt, Task: r.Task, Session: r.Session,
+	}
 	if g.vector != nil && len(r.Vector) == len(g.vector) {
 		c.Embedded, c.Cosine = true, dot(g.vector, r.Vector)
 	}
@@ -233,6 +287,17 @@ func byID(found []Scored) map[string]float64 {
 		scores[s.ID] = s.Score
 	}
 	return scores
+}
+
+// head is the beginning of a text: at most n bytes of it, in whole characters.
+func head(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 // dot is the cosine of vectors of unit length.

@@ -179,7 +179,8 @@ type Working interface {
 	// Append writes a working memory, durable when it returns. Appending an id again replaces it, which is
 	// how a vector is added later.
 	Append(ctx context.Context, r Record) error
-	// Recent returns unexpired working memories in any status, newest first.
+	// Recent returns unexpired working memories in any status: first those that the agent of v wrote itself,
+	// then what others share; newest first each.
 	Recent(ctx context.Context, v Visibility, q WorkingQuery) ([]Record, error)
 	// Due returns working memories that have expired at now, or stand beyond the newest maxEntries of their
 	// session, oldest first, at most limit.

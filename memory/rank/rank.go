@@ -59,6 +59,8 @@ type Candidate struct {
 	// At is when it happened.
 	At   time.Time
 	Task string
+	// Own says that it is the asker's own. Of equal contents the own one is returned.
+	Own bool
 	// Session it was remembered in; empty for none. Candidates of one session vouch for each other.
 	Session string
 	// Embedded says whether Cosine is known. For a memory that is not embedded yet, its words stand in.
@@ -79,6 +81,7 @@ type Hit struct {
 
 	at      time.Time
 	content string
+	own     bool
 }
 
 // Part is one part of a score.
@@ -91,7 +94,7 @@ type Part struct {
 
 // Rank returns the best candidates, best first: by score, then the newer, then by id. Candidates of one id,
 // such as one found by vector and again by words, are one, with the better of each side; candidates of one
-// content are returned once. The order of the candidates does not matter.
+// content are returned once: the asker's own, or else the best. The order of the candidates does not matter.
 func Rank(q Query, candidates []Candidate) []Hit {
 	merged := merge(candidates)
 	own := q.evidence(merged)
@@ -112,7 +115,7 @@ func (q Query) hit(c Candidate, own evidence, neighbour float64) Hit {
 	if c.Embedded || vector > 0 {
 		vector = inSession(vector, neighbour)
 	}
-	h := Hit{ID: c.ID, at: c.At, content: c.Content, Parts: []Part{
+	h := Hit{ID: c.ID, at: c.At, content: c.Content, own: c.Own, Parts: []Part{
 		{PartVector, q.Weights.Vector, vector},
 		{PartKeyword, q.Weights.Keyword, own.keyword},
 		{PartRecency, q.Weights.Recency, q.recency(c.At)},
@@ -154,13 +157,21 @@ func mergeTwo(a, b Candidate) Candidate {
 		a.Embedded, a.Cosine = true, b.Cosine
 	}
 	a.BM25 = max(a.BM25, b.BM25)
+	a.Own = a.Own || b.Own
 	return a
 }
 
-// withoutRepeats drops sorted hits whose content a better one has.
+// withoutRepeats drops sorted hits whose content one of the asker's own has, or else a better one.
 func withoutRepeats(hits []Hit) []Hit {
+	own := make(map[string]bool)
+	for _, h := range hits {
+		own[h.content] = own[h.content] || h.own
+	}
 	seen := make(map[string]bool, len(hits))
 	return slices.DeleteFunc(hits, func(h Hit) bool {
+		if own[h.content] && !h.own && h.content != "" {
+			return true
+		}
 		repeat := seen[h.content]
 		seen[h.content] = h.content != ""
 		return repeat

@@ -12,6 +12,7 @@ import (
 func Working(t *testing.T, open Open) {
 	runAll(t, open, []subtest{
 		{"what is appended is read, newest first", testWorkingRecent},
+		{"one's own come before what others share", testWorkingOwnFirst},
 		{"appending again replaces", testWorkingReplace},
 		{"what does not belong there is refused", testWorkingRefuses},
 		{"expired memories are no longer recent, but due", testWorkingExpiry},
@@ -132,6 +133,20 @@ func testWorkingRemove(t *testing.T, h Harness) {
 	}
 	noError(t, h.Working.Remove(t.Context()))
 	same(t, "left", recent(t, h, seenBy("ann"), memory.WorkingQuery{}), ids[1:2])
+}
+
+func testWorkingOwnFirst(t *testing.T, h Harness) {
+	k := newMaker(h.Clock)
+	own := session(h, k, "ann", "s", 2)
+	others := session(h, k, "bob", "s", 2)
+	for i := range others {
+		others[i].Scope = memory.ScopeShared
+	}
+	appendAll(t, h, own)
+	appendAll(t, h, others)
+	want := []string{own[1].ID, own[0].ID, others[1].ID, others[0].ID}
+	same(t, "all", recent(t, h, seenBy("ann"), memory.WorkingQuery{Session: "s"}), want)
+	same(t, "cut", recent(t, h, seenBy("ann"), memory.WorkingQuery{Session: "s", Limit: 3}), want[:3])
 }
 
 func testWorkingRestart(t *testing.T, h Harness) {

@@ -1,0 +1,86 @@
+package memory_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+func TestCopiesDoNotHideOtherMemories(t *testing.T) {
+	w := newWorld(t, nil)
+	w.remembers(alice, memory.RememberRequest{Content: "We decided the vault opens on tuesday"})
+	for range 40 {
+		w.remembers(bob, memory.RememberRequest{
+			Content: "vault opens tuesday", Type: memory.TypeDecision, Scope: memory.ScopeShared,
+		})
+	}
+	for _, indexed := range []bool{false, true} {
+		if indexed {
+			w.index()
+		}
+		got := w.recalls(alice, memory.RecallRequest{Query: "vault opens tuesday", TopK: 5})
+		want := []string{"We decided the vault opens on tuesday", "vault opens tuesday"}
+		if diff := cmp.Diff(want, contents(got), sortedStrings); diff != "" {
+			t.Errorf("indexed %v: %s", indexed, diff)
+		}
+	}
+}
+
+func TestOwnCopyIsRecalled(t *testing.T) {
+	w := newWorld(t, nil)
+	own := w.remembers(alice, memory.RememberRequest{Content: "We decided the vault opens on tuesday"})
+	w.remembers(bob, memory.RememberRequest{Content: "We decided the vault opens on tuesday", Scope: memory.ScopeShared})
+	w.index()
+	got := w.recalls(alice, memory.RecallRequest{Query: "vault"})
+	if len(got.Memories) != 1 || got.Memories[0].Memory.ID != own.ID {
+		t.Errorf("got %+v, want alice's own %s", got.Memories, own.ID)
+	}
+}
+
+func TestSharedWorkingMemoriesDoNotHideOnesOwn(t *testing.T) {
+	const others = 2100
+	w := newWorld(t, nil)
+	ctx := t.Context()
+	own := w.remembers(alice, memory.RememberRequest{Content: "the pump hums at 440 hertz", Session: "s", Type: memory.TypeEvent})
+	if own.Layer != memory.LayerWorking {
+		t.Fatalf("stored in %s", own.Layer)
+	}
+	for i := range others {
+		if _, err := w.Remember(ctx, bob, memory.RememberRequest{
+			Content: fmt.Sprintf("the lift moved to floor %d in the tower", i), Scope: memory.ScopeShared, Session: "s", Type: memory.TypeEvent,
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := w.recalls(alice, memory.RecallRequest{Query: "pump hums", TopK: 1})
+	if diff := cmp.Diff([]string{"the pump hums at 440 hertz"}, contents(got)); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(strings.Join(got.Degraded, ";"), "too many unexpired memories") {
+		t.Errorf("what is left out is not said: %v", got.Degraded)
+	}
+}
+
+func TestOnlyTheHeadOfALongQueryIsEmbedded(t *testing.T) {
+	w := newWorld(t, nil)
+	w.remembers(alice, memory.RememberRequest{Content: "We decided to paint the bridge green."})
+	w.index()
+	longest := 0
+	w.embedder.refuses(func(texts []string) error {
+		for _, s := range texts {
+			longest = max(longest, len(s))
+		}
+		return nil
+	})
+	got := w.recalls(alice, memory.RecallRequest{Query: strings.Repeat("桥", 1300) + " bridge"})
+	if longest == 0 || longest > 2<<10 {
+		t.Errorf("%d bytes were embedded", longest)
+	}
+	if len(got.Memories) != 1 || len(got.Degraded) > 0 || got.Memories[0].Matched[0] != "bridg" {
+		t.Errorf("got %+v", got)
+	}
+}
