@@ -1,14 +1,10 @@
 package server
 
 import (
-	"context"
 	"crypto/rand"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"time"
-
-	"golang.org/x/sync/semaphore"
 
 	"github.com/rearview-dev/rearview/server/auth"
 	"github.com/rearview-dev/rearview/server/health"
@@ -39,7 +35,8 @@ func handler(o Options, current *current, state *health.State) http.Handler {
 		Logger:      o.Logger,
 	})
 	mux := http.NewServeMux()
-	mux.Handle(EndpointPath, auth.Bearer(o.Keys, current.hasAgent, limitCalls(maxCalls, queueTimeout, tools.HTTP())))
+	endpoint := newAgentLimit(maxAgentCalls, queueTimeout).wrap(tools.HTTP(limitWork(maxWorkBytes, queueTimeout)))
+	mux.Handle(EndpointPath, auth.Bearer(o.Keys, current.hasAgent, endpoint))
 	mux.Handle("GET "+auth.MetadataPath, auth.Metadata(EndpointPath))
 	mux.Handle("GET "+auth.MetadataPath+EndpointPath, auth.Metadata(EndpointPath))
 	mux.Handle("GET /healthz", health.Live())
@@ -50,23 +47,6 @@ func handler(o Options, current *current, state *health.State) http.Handler {
 		guarded = auth.CheckHost(guarded)
 	}
 	return containPanics(o.Logger, guarded)
-}
-
-// limitCalls works on at most n requests at once. Others wait, their bodies unread, and are told to come
-// back when their turn does not come in time.
-func limitCalls(n int64, wait time.Duration, next http.Handler) http.Handler {
-	slots := semaphore.NewWeighted(n)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), wait)
-		defer cancel()
-		if slots.Acquire(ctx, 1) != nil {
-			w.Header().Set("Retry-After", "1")
-			jsonrpc.WriteError(w, http.StatusServiceUnavailable, "too many calls at once; nothing was done: try again in a second")
-			return
-		}
-		defer slots.Release(1)
-		next.ServeHTTP(w, r)
-	})
 }
 
 // containPanics answers 500 when a handler panics, and logs where.

@@ -27,13 +27,17 @@ const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 30 * time.Second
 	// writeTimeout bounds a request from its headers to the end of its answer.
-	writeTimeout = readTimeout + queueTimeout + callTimeout + 5*time.Second
+	writeTimeout = 2*queueTimeout + readTimeout + callTimeout + 5*time.Second
 	idleTimeout  = 2 * time.Minute
 	// maxHeaderBytes bounds a request's headers.
 	maxHeaderBytes = 32 << 10
-	// maxCalls is how many calls are worked on at once; others wait their turn for queueTimeout at most.
-	maxCalls     = 128
-	queueTimeout = 10 * time.Second
+	// maxWorkBytes bounds the messages that are worked on at once, 128 short ones or 32 of the longest; others
+	// wait their turn for queueTimeout at most.
+	maxWorkBytes   = 32 << 20
+	leastWorkBytes = maxWorkBytes / 128
+	queueTimeout   = 10 * time.Second
+	// maxAgentCalls is how many requests of one agent are open at once, also while they are being read.
+	maxAgentCalls = 64
 	// pollInterval is how often the configuration and the tokens file are read.
 	pollInterval = time.Second
 )

@@ -90,6 +90,32 @@ func TestParseDigests(t *testing.T) {
 	}
 }
 
+func TestEnsureTokensRefuses(t *testing.T) {
+	tests := map[string]struct{ file, wants string }{
+		"another format":             {`{"foo":1}`, "is not a tokens file"},
+		"one token for two agents":   {`{"agents":{"coder":"rv_a","planner":"rv_a"}}`, "agents coder and planner have the same token"},
+		"two agents without a token": {`{"agents":{"coder":"","planner":""}}`, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "tokens.json")
+			if err := os.WriteFile(path, []byte(test.file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_, err := EnsureTokens(path, rand.Reader, "coder", "planner")
+			if test.wants == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if memory.KindOf(err) != memory.KindInvalid || !strings.Contains(err.Error(), test.wants) || read(t, path) != test.file {
+				t.Errorf("got %v; the file holds %s", err, read(t, path))
+			}
+		})
+	}
+}
+
 func TestEnsureTokens(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tokens.json")
 	first, err := EnsureTokens(path, rand.Reader, "planner")

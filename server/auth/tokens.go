@@ -1,12 +1,15 @@
 package auth
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/rearview-dev/rearview/memory"
 )
@@ -64,14 +67,28 @@ func readTokens(path string) (Tokens, error) {
 		return nil, memory.Wrap(memory.KindUnavailable, err, "make the tokens file readable by its owner only")
 	}
 	var file tokensFile
-	if err := json.Unmarshal(data, &file); err != nil {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&file); err != nil {
 		// The parser's own words may quote the file.
 		return nil, memory.Errorf(memory.KindInvalid, "%s is not a tokens file; repair it, or move it away to get new tokens", path)
 	}
 	if file.Agents == nil {
 		file.Agents = Tokens{}
 	}
-	return file.Agents, nil
+	return file.Agents, file.Agents.check(path)
+}
+
+// check refuses a token that two agents have, since it would not say who calls.
+func (t Tokens) check(path string) error {
+	owner := make(map[string]string, len(t))
+	for _, agent := range slices.Sorted(maps.Keys(t)) {
+		if other, taken := owner[t[agent]]; taken && t[agent] != "" {
+			return memory.Errorf(memory.KindInvalid, "%s: agents %s and %s have the same token; remove one of them to get a new one", path, other, agent)
+		}
+		owner[t[agent]] = agent
+	}
+	return nil
 }
 
 // writeTokens replaces the file in one step, so that a crash leaves the old one or the new one.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -32,11 +33,11 @@ func decode(raw json.RawMessage, described []argument) (values, error) {
 		return nil, err
 	}
 	v := values{}
-	var faults []string
+	var faults, unknown []string
 	for _, f := range fields {
 		i := slices.IndexFunc(described, func(a argument) bool { return a.name == f.name })
 		if i < 0 {
-			faults = append(faults, fmt.Sprintf("argument %q is not known; the arguments are %s", clip(f.name), listNames(described)))
+			unknown = append(unknown, f.name)
 			continue
 		}
 		if string(f.value) == "null" {
@@ -54,6 +55,9 @@ func decode(raw json.RawMessage, described []argument) (values, error) {
 		if a.required && !given {
 			faults = append(faults, fmt.Sprintf("argument %q is missing: %s", a.name, a.allowed()))
 		}
+	}
+	if len(unknown) > 0 {
+		faults = append(faults, listUnknown(unknown, described))
 	}
 	if len(faults) > 0 {
 		return nil, memory.Errorf(memory.KindInvalid, "%s", strings.Join(faults, "; "))
@@ -84,6 +88,7 @@ func readObject(raw json.RawMessage) ([]field, error) {
 		return nil, notObject
 	}
 	var fields []field
+	seen := map[string]bool{}
 	for dec.More() {
 		name, err := dec.Token()
 		if err != nil {
@@ -93,9 +98,10 @@ func readObject(raw json.RawMessage) ([]field, error) {
 		if err := dec.Decode(&f.value); err != nil {
 			return nil, notObject
 		}
-		if slices.ContainsFunc(fields, func(g field) bool { return g.name == f.name }) {
+		if seen[f.name] {
 			return nil, memory.Errorf(memory.KindInvalid, "argument %q is given twice; give it once", clip(f.name))
 		}
+		seen[f.name] = true
 		fields = append(fields, f)
 	}
 	if _, err := dec.Token(); err != nil {
@@ -171,11 +177,17 @@ func (a argument) decodeWhole(raw json.RawMessage) (int, bool) {
 	return int(f), ok && f == float64(int(f))
 }
 
+// rfc3339 is what time.Parse is too lenient about: commas, and zones of more than a day.
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
 func decodeMoment(raw json.RawMessage) (time.Time, bool) {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {
 		return time.Time{}, false
 	}
+	if !rfc3339.MatchString(s) {
+		return time.Time{}, false
+	}
 	t, err := time.Parse(time.RFC3339, s)
-	return t, err == nil
+	return t, err == nil && !t.IsZero() // the zero time would mean "left out"
 }

@@ -97,6 +97,9 @@ func TestDecodeRefuses(t *testing.T) {
 		"a layer twice":        {recallArguments, `{"query":"q","layers":["working","working"]}`, []string{`"layers"`, "different"}},
 		"layers as text":       {recallArguments, `{"query":"q","layers":"working"}`, []string{`"layers"`, `the text "working"`}},
 		"a time without zone":  {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00"}`, []string{`"occurred_at"`, "RFC 3339"}},
+		"the zero time":        {rememberArguments, `{"content":"c","occurred_at":"0001-01-01T00:00:00Z"}`, []string{`"occurred_at"`, "RFC 3339"}},
+		"an odd zone":          {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00+24:59"}`, []string{`"occurred_at"`, "RFC 3339"}},
+		"a comma":              {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00,5Z"}`, []string{`"occurred_at"`, "RFC 3339"}},
 		"yesterday":            {rememberArguments, `{"content":"c","occurred_at":"yesterday"}`, []string{`"occurred_at"`, `the text "yesterday"`}},
 		"several at once":      {recallArguments, `{"top_k":-1,"what":1}`, []string{`"top_k"`, `"what"`, `"query" is missing`}},
 	}

@@ -40,6 +40,23 @@ func listNames(arguments []argument) string {
 	return strings.Join(list, ", ")
 }
 
+// listUnknown names arguments that there are not, the first few of them, and those that there are.
+func listUnknown(unknown []string, described []argument) string {
+	const most = 5
+	list := make([]string, min(len(unknown), most))
+	for i := range list {
+		list[i] = strconv.Quote(clip(unknown[i]))
+	}
+	are := "argument " + list[0] + " is"
+	if len(unknown) > 1 {
+		are = "arguments " + strings.Join(list, ", ") + " are"
+	}
+	if more := len(unknown) - len(list); more > 0 {
+		are = fmt.Sprintf("arguments %s and %d more are", strings.Join(list, ", "), more)
+	}
+	return are + " not known; the arguments are " + listNames(described)
+}
+
 // describe says what a JSON value is, short enough for a message.
 func describe(raw json.RawMessage) string {
 	raw = bytes.TrimSpace(raw)

@@ -76,7 +76,7 @@ func newFixture(t *testing.T) *fixture {
 		NewErrorID:  func() string { return "E1" },
 		Logger:      slog.New(slog.NewTextHandler(f.log, nil)),
 	})
-	endpoint := f.tools.HTTP()
+	endpoint := f.tools.HTTP(func(h http.Handler) http.Handler { return h })
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := auth.WithIdentity(r.Context(), memory.Identity{Agent: "planner"})
 		endpoint.ServeHTTP(w, r.WithContext(ctx))

@@ -23,15 +23,16 @@ const (
 )
 
 // HTTP is the streamable HTTP endpoint. It keeps no session, offers no stream of its own (GET is 405), and
-// expects authentication in front of it.
-func (s *Server) HTTP() http.Handler {
-	stream := mcpserver.NewStreamableHTTPServer(s.protocol,
+// expects authentication in front of it. What works on a message once it has been read whole is wrapped by
+// admit, which may hold it back.
+func (s *Server) HTTP(admit func(http.Handler) http.Handler) http.Handler {
+	stream := admit(mcpserver.NewStreamableHTTPServer(s.protocol,
 		mcpserver.WithStateLess(true),
 		mcpserver.WithDisableStreaming(true),
 		// Which Host is welcome depends on the listener, and is checked for all paths in front.
 		mcpserver.WithDisableLocalhostProtection(true),
 		mcpserver.WithStreamableHTTPLogger(s.logger),
-	)
+	))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
 			w.Header().Set("Allow", http.MethodPost)
@@ -49,7 +50,7 @@ func (s *Server) HTTP() http.Handler {
 			w.WriteHeader(http.StatusAccepted)
 			return
 		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		stream.ServeHTTP(w, r)
 	})
 }
@@ -66,13 +67,16 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		_, err := io.Copy(io.Discard, body)
 		return nil, errors.Join(errTooLarge, err)
 	}
-	return data, nil
+	return data, checkMessage(data)
 }
 
 func refuseBody(w http.ResponseWriter, err error) {
 	status, message := http.StatusBadRequest, "the message could not be read to its end"
 	if errors.Is(err, errTooLarge) {
 		status, message = http.StatusRequestEntityTooLarge, errTooLarge.Error()
+	}
+	if errors.Is(err, errTooManyValues) || errors.Is(err, errNumber) {
+		message = err.Error()
 	}
 	jsonrpc.WriteError(w, status, message)
 }

@@ -48,7 +48,7 @@ func TestRawHTTP(t *testing.T) {
 		"too long content":  {toolCall(`{"content":"` + strings.Repeat("a", 900<<10) + `"}`), 200, []string{`"isError":true`, "at most 65536 bytes"}},
 		"cancellation":      {[]byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`), 202, nil},
 		"a notification":    {[]byte(`{"jsonrpc":"2.0","method":"notifications/initialized"}`), 202, nil},
-		"deeply nested":     {toolCall(strings.Repeat("[", 200_000)), 400, []string{"-32700"}},
+		"deeply nested":     {toolCall(strings.Repeat("[", 200_000)), 400, []string{"-32600", "more than 4096 values"}},
 		"no name of a tool": {[]byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`), 200, []string{"error"}},
 	}
 	f := newFixture(t)

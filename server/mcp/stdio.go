@@ -70,6 +70,10 @@ func (c *stdioClient) take(ctx context.Context, l line) {
 		c.write(mcpgo.NewJSONRPCError(mcpgo.NewRequestId(nil), mcpgo.INVALID_REQUEST, errTooLarge.Error(), nil))
 		return
 	}
+	if err := checkMessage(l.text); err != nil {
+		c.write(mcpgo.NewJSONRPCError(mcpgo.NewRequestId(nil), mcpgo.INVALID_REQUEST, err.Error(), nil))
+		return
+	}
 	var message struct {
 		Method string `json:"method"`
 	}
