@@ -99,8 +99,9 @@ func serve(s *http.Server, l net.Listener) error {
 func shutdown(s *http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
-	if err := s.Shutdown(ctx); err != nil {
+	err := s.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
 		return errors.Join(fmt.Errorf("calls were broken off after %v: %w", drainTimeout, err), s.Close())
 	}
-	return nil
+	return err
 }
