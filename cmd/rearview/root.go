@@ -42,7 +42,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	if faults, ok := errors.AsType[manifest.Faults](err); ok {
 		fmt.Fprintln(s.err, faults.Error())
-		err = fmt.Errorf("%s", countFaults(len(faults)))
+		err = fmt.Errorf("%s", countFaults(faults.Count()))
 	}
 	fmt.Fprintf(s.err, "rearview: %v\n", err)
 	if !understood {

@@ -152,7 +152,10 @@ func (d document) yamlFaults(err error) Faults {
 		faults = append(faults, d.fault(line, text))
 	}
 	if faults == nil {
-		faults = Faults{d.fault(d.firstLine(), err.Error())}
+		faults = d.unreadable()
+	}
+	if faults == nil {
+		faults = Faults{d.fault(d.anchorLine(err), err.Error())}
 	}
 	return faults
 }

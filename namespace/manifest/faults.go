@@ -14,16 +14,22 @@ type Fault struct {
 	Line int
 	// Text begins with the path in the object where there is one, and then says what the API server says.
 	Text string
+	// Note is true of what is no fault of its own, but tells that others may show once these are corrected.
+	Note bool
 }
 
 func (f Fault) String() string {
+	text := f.Text
+	if f.Note {
+		text = "note: " + text
+	}
 	switch {
 	case f.File == "":
-		return f.Text
+		return text
 	case f.Line == 0:
-		return f.File + ": " + f.Text
+		return f.File + ": " + text
 	default:
-		return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text)
+		return fmt.Sprintf("%s:%d: %s", f.File, f.Line, text)
 	}
 }
 
@@ -38,7 +44,18 @@ func (fs Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// sorted orders faults by source and line, and drops repetitions.
+// Count is how many faults there are, without the notes.
+func (fs Faults) Count() int {
+	n := 0
+	for _, f := range fs {
+		if !f.Note {
+			n++
+		}
+	}
+	return n
+}
+
+// sorted orders faults by source and line, notes last, and drops repetitions.
 func (fs Faults) sorted(sources []Source) Faults {
 	rank := map[string]int{}
 	for i, s := range sources {
@@ -47,6 +64,12 @@ func (fs Faults) sorted(sources []Source) Faults {
 	slices.SortStableFunc(fs, func(a, b Fault) int {
 		if a.File != b.File {
 			return rank[a.File] - rank[b.File]
+		}
+		if a.Note != b.Note {
+			if a.Note {
+				return 1
+			}
+			return -1
 		}
 		return a.Line - b.Line
 	})

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,22 @@ func lineOf(tree *yamlv3.Node, path string) int {
 		node, line = next, at
 	}
 	return line
+}
+
+// noPath is the path of validation errors that have none.
+const noPath = "<nil>"
+
+// pathInWords finds the first path of a manifest that a message names.
+var pathInWords = regexp.MustCompile(`\b(spec|metadata)(\.[A-Za-z0-9_/-]+|\[\d+\])+`)
+
+var structField = regexp.MustCompile(`Go struct field [A-Za-z]+\.(\S+) of type`)
+
+// metadataPath is where the metadata cannot be read, as far as the error tells.
+func metadataPath(err error) string {
+	if m := structField.FindStringSubmatch(err.Error()); m != nil {
+		return "metadata." + m[1]
+	}
+	return "metadata"
 }
 
 // steps takes a path apart: spec.agents[1].name is spec, agents, 1, name.

@@ -61,12 +61,38 @@ func TestFaultsHaveLines(t *testing.T) {
 			`m.yaml:12: spec.maintenance.schedule: Invalid value: "61 * * * *": not a cron expression`,
 		}},
 		{"what is missing stands at what should hold it", strings.Replace(valid, "  - name: a", "  - policy: {}", 1), []string{
-			"m.yaml:1: <nil>: Invalid value: null: some validation rules were not checked",
 			"m.yaml:7: spec.agents[0].name: Required value",
+			"m.yaml:1: note: some validation rules were not checked",
 		}},
 		{"through an anchor", strings.Replace(valid, "spec:\n", "spec:\n  policy: {importance: &i\n    {thresholdPercent: 101}}\n", 1), []string{
 			"m.yaml:7: spec.policy.importance.thresholdPercent: Invalid value: 101",
 		}},
+		{"no numbers of JSON", valid + "  policy:\n    importance: {thresholdPercent: .nan}\n    working:\n      maxEntries: -.inf\n", []string{
+			"m.yaml:9: spec.policy.importance.thresholdPercent: json: unsupported value: NaN",
+			"m.yaml:11: spec.policy.working.maxEntries: json: unsupported value: -Inf",
+		}},
+		{"no integer", valid + "  policy:\n    importance: {thresholdPercent: 1.5}\n", []string{
+			`m.yaml:9: spec.policy.importance.thresholdPercent: Invalid value: "float64"`,
+			"m.yaml:9: spec.policy.importance.thresholdPercent: Invalid value: Checked value must be of type integer",
+			"m.yaml:1: note: some validation rules were not checked",
+		}},
+		{"beyond 32 bits, in a list", strings.Replace(valid, "- name: a", "- name: a\n    policy: {recall: {topK: 99999999999}}", 1), []string{
+			"m.yaml:8: spec.agents[0].policy.recall.topK: Invalid value: Checked value must be of type integer",
+			"m.yaml:8: spec.agents[0].policy.recall.topK: Invalid value: 99999999999",
+		}},
+		{"of neither type", strings.Replace(otherClass, "embedded: {}", "embedded: {storage: [1]}", 1), []string{
+			`m.yaml:7: spec.embedded.storage: Invalid value: "array"`,
+			`m.yaml:7: spec.embedded.storage: Invalid value: "spec.embedded.storage" must validate at least one schema`,
+			`m.yaml:7: spec.embedded.storage: Invalid value: "array"`,
+			"m.yaml:1: note: some validation rules were not checked",
+		}},
+		{"metadata of another type", strings.Replace(valid, "name: m", "name: m\n  labels:\n    app: 7", 1), []string{"m.yaml:5: metadata.labels: json: cannot unmarshal number"}},
+		{"keys that are none", valid + "  policy:\n    ? [a]\n    : 1\n    ~: 2\n", []string{
+			"m.yaml:9: spec.policy: invalid map key", "m.yaml:11: spec.policy: invalid map key",
+		}},
+		{"a merge of nothing", valid + "  policy:\n    <<: 3\n", []string{"m.yaml:9: spec.policy: map merge requires map"}},
+		{"a wrong tag", valid + "  className: !!int x\n", []string{"m.yaml:8: spec.className: yaml: cannot decode !!str `x` as a !!int"}},
+		{"an unknown anchor", valid + "  policy: *p\n", []string{"m.yaml:8: yaml: unknown anchor 'p' referenced"}},
 		{"a bomb", bomb(), []string{"m.yaml:1: yaml: document contains excessive aliasing"}},
 		{"an endless anchor", "a: &a [*a]\n", []string{"m.yaml:1: yaml: anchor 'a' value contains itself"}},
 		{"too deep", strings.Repeat("[", 100_000), []string{"m.yaml:"}},

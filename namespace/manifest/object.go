@@ -59,17 +59,21 @@ func readObject(d document) (*object, Faults) {
 	if fault != nil {
 		return nil, append(faults, *fault)
 	}
-	unknown, errs, err := def.admit(content)
+	admitted, err := def.admit(content)
 	if err != nil {
-		return nil, append(faults, o.at("metadata", "metadata: "+err.Error()))
+		path := metadataPath(err)
+		return nil, append(faults, o.at(path, path+": "+err.Error()))
 	}
-	for _, path := range unknown {
+	for _, path := range admitted.unknown {
 		faults = append(faults, o.at(path, unknownField(path)))
 	}
-	for _, err := range errs {
+	for _, err := range admitted.errs {
 		faults = append(faults, o.refused(err))
 	}
-	if err := o.convert(content); err != nil && len(errs) == 0 {
+	if !admitted.complete {
+		faults = append(faults, Fault{File: o.file, Line: o.line, Text: rulesNotChecked, Note: true})
+	}
+	if err := o.convert(content); err != nil && len(admitted.errs) == 0 {
 		faults = append(faults, o.at("", err.Error()))
 	}
 	return o, faults
@@ -134,10 +138,15 @@ func (o *object) at(path, text string) Fault {
 	return o.document.fault(lineOf(o.tree, path), text)
 }
 
-// refused is the fault of a validation error, in the API server's words.
+// refused is the fault of a validation error, in the API server's words. Of some errors the API server tells
+// the path in the words only.
 func (o *object) refused(err *field.Error) Fault {
-	o.refusals[err.Field] = true
-	return o.at(err.Field, err.Error())
+	path, text := err.Field, err.Error()
+	if told := pathInWords.FindString(err.Detail); path == noPath && told != "" {
+		path, text = told, fmt.Sprintf("%s: %v: %s", told, err.Type, err.Detail)
+	}
+	o.refusals[path] = true
+	return o.at(path, text)
 }
 
 // onlyResolved says whether a path is of those that no schema can judge, and was not refused for its form.
