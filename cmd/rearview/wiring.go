@@ -40,13 +40,22 @@ func own(ctx context.Context, dir string, ns *namespace.Effective, embedder memo
 	if o.engine, err = memory.New(config); err != nil {
 		return nil, err
 	}
-	return o, saveNamespace(dir, ns)
+	if err := saveNamespace(dir, ns); err != nil {
+		logger.Warn("the configuration is obeyed, but could not be kept for commands that run without a server", "error", err)
+	}
+	return o, nil
 }
 
 // openPorts opens what implements the domain's ports in a data directory. Closing the store closes them all.
 func openPorts(ctx context.Context, dir string, e namespace.Embedding, now func() time.Time) (*embedded.Store, memory.Config, error) {
 	model, dimension := vectorsOf(e)
-	store, err := embedded.Open(ctx, embedded.Options{Dir: dir, Model: model, Dimension: dimension, Now: now})
+	store, err := embedded.Open(ctx, embedded.Options{
+		Dir:       dir,
+		Traces:    []string{archiveDir + "/*", namespaceFile},
+		Model:     model,
+		Dimension: dimension,
+		Now:       now,
+	})
 	if err != nil {
 		return nil, memory.Config{}, err
 	}

@@ -10,7 +10,8 @@ import (
 	"runtime"
 	"strconv"
 
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/rearview-dev/rearview/memory"
 )
@@ -19,6 +20,9 @@ import (
 // was made for the same model.
 func openDatabase(ctx context.Context, o Options) (_ *sql.Conn, err error) {
 	path := filepath.Join(o.Dir, databaseFile)
+	if err := checkNotLost(o); err != nil {
+		return nil, err
+	}
 	// SQLite would make it readable by others; its other files get the permissions of this one.
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -38,6 +42,9 @@ func openDatabase(ctx context.Context, o Options) (_ *sql.Conn, err error) {
 }
 
 func prepare(ctx context.Context, conn *sql.Conn, o Options) error {
+	if err := keepLog(conn); err != nil {
+		return err
+	}
 	if err := checkSettings(ctx, conn, o); err != nil {
 		return err
 	}
@@ -47,10 +54,25 @@ func prepare(ctx context.Context, conn *sql.Conn, o Options) error {
 	if err := writeSettings(ctx, conn, o); err != nil {
 		return err
 	}
-	if err := endLeases(ctx, conn); err != nil {
+	// On a full disk they end in their time.
+	if err := endLeases(ctx, conn); err != nil && !isFull(err) {
 		return err
 	}
 	return reindex(ctx, conn, o)
+}
+
+// keepLog makes the connection leave the files of the write-ahead log when it is the last to close, so that
+// a full disk has room to open the database again.
+func keepLog(conn *sql.Conn) error {
+	return conn.Raw(func(driver any) error {
+		_, err := driver.(sqlite.FileControl).FileControlPersistWAL("main", 1)
+		return err
+	})
+}
+
+func isFull(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&0xff == sqlite3.SQLITE_FULL
 }
 
 // endLeases lets memories be claimed whose lease a process held that is no more: the directory has one owner.
@@ -102,8 +124,11 @@ const (
 
 func checkSettings(ctx context.Context, conn *sql.Conn, o Options) error {
 	version, err := schemaVersion(ctx, conn)
-	if err != nil || version == 0 {
+	if err != nil {
 		return err
+	}
+	if version == 0 {
+		return checkNoTraces(o, "is empty")
 	}
 	if err := checkVersion(version, migrations); err != nil {
 		return err

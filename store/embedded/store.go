@@ -5,7 +5,6 @@ package embedded
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +18,9 @@ import (
 type Options struct {
 	// Dir is the data directory. It is made, for its owner alone, when it does not exist.
 	Dir string
+	// Traces are patterns, as of package path and relative to Dir, of the files that others keep beside the
+	// database. They tell a new directory from one that has lost its database.
+	Traces []string
 	// Model names the embedding model and Dimension is the length of its vectors. A directory belongs to
 	// the model that it was first opened with.
 	Model     string
@@ -37,7 +39,7 @@ type Store struct {
 	now       func() time.Time
 	words     func(string) []string
 
-	lock   *os.File
+	lock   *lock
 	reads  *reader
 	writer *writer
 	index  *index.Index
@@ -63,10 +65,11 @@ func (s *Store) Audit() memory.Audit { return audit{s} }
 
 // Open opens a data directory, or makes one, and loads its index.
 //
-// It fails with KindConflict when another process has the directory open, when the directory was made for
-// another model or dimension, or when a newer version of the program has written it; with KindUnavailable
-// when the directory cannot be read and written; and with KindInternal when the database is damaged.
-// Nothing is changed then.
+// It fails with KindConflict when another process has the directory open (ErrInUse), when the directory was
+// made for another model or dimension, or when a newer version of the program has written it; with
+// KindUnavailable when the directory cannot be read and written; and with KindInternal when the database is
+// damaged, or missing although there are traces of it. Nothing is changed then. A full disk is no obstacle:
+// what is there can be read.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err := o.complete(); err != nil {
 		return nil, err
@@ -129,11 +132,12 @@ func (s *Store) Close() error {
 // release lets go of whatever Open has got hold of.
 func (s *Store) release() error {
 	var errs []error
-	if s.writer != nil {
-		errs = append(errs, s.writer.stop())
-	}
+	// The connection that keeps the write-ahead log is closed last.
 	if s.reads != nil {
 		errs = append(errs, s.reads.Close())
+	}
+	if s.writer != nil {
+		errs = append(errs, storeError(s.writer.stop(), "the last traces of what was done, such as when a memory was recalled, could not be written"))
 	}
 	if s.index != nil {
 		errs = append(errs, s.index.Close())
