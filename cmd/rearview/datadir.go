@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -53,11 +54,16 @@ func existingDataDir(flag string) (string, error) {
 	return "", fmt.Errorf("there are several memories: choose one with --data-dir: %s", strings.Join(found, ", "))
 }
 
-// saveNamespace keeps the effective namespace in the data directory, replacing the last one in one step.
+// saveNamespace keeps the effective namespace in the data directory, replacing the last one in one step,
+// unless it is the same.
 func saveNamespace(dir string, ns *namespace.Effective) error {
 	data, err := namespace.Encode(ns)
 	if err != nil {
 		return err
+	}
+	path := filepath.Join(dir, namespaceFile)
+	if last, err := os.ReadFile(path); err == nil && bytes.Equal(last, data) {
+		return nil
 	}
 	f, err := os.CreateTemp(dir, ".namespace-*")
 	if err != nil {
@@ -68,7 +74,7 @@ func saveNamespace(dir string, ns *namespace.Effective) error {
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), filepath.Join(dir, namespaceFile))
+	return os.Rename(f.Name(), path)
 }
 
 // savedNamespace reads what saveNamespace kept.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -20,6 +21,35 @@ func child(t *testing.T, args ...string) *exec.Cmd {
 	c := exec.CommandContext(t.Context(), program, args...)
 	c.Env = append(os.Environ(), childEnv+"=1")
 	return c
+}
+
+// childRunning is a command that runs as a process of its own.
+type childRunning struct {
+	running
+	process *exec.Cmd
+}
+
+func startChild(t *testing.T, args ...string) *childRunning {
+	t.Helper()
+	c := &childRunning{running{t: t, out: new(log), err: new(log)}, child(t, args...)}
+	c.process.Stdout, c.process.Stderr = c.out, c.err
+	if err := c.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// signal sends a signal, awaits the end and returns the exit code, -1 when the signal ended it.
+func (c *childRunning) signal(signal os.Signal) int {
+	c.t.Helper()
+	if err := c.process.Process.Signal(signal); err != nil {
+		c.t.Fatal(err)
+	}
+	if _, isExit := errors.AsType[*exec.ExitError](c.process.Wait()); isExit {
+		c.t.Log(c.err)
+	}
+	c.client.CloseIdleConnections()
+	return c.process.ProcessState.ExitCode()
 }
 
 func TestStdioWritesNothingButProtocol(t *testing.T) {
@@ -73,25 +103,17 @@ func TestSignalsStopInOrder(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		t.Run(signal.String(), func(t *testing.T) {
 			manifest := workspace(t)
-			c := child(t, "up", "-f", manifest, "--listen", "127.0.0.1:0")
-			var stdout, stderr log
-			c.Stdout, c.Stderr = &stdout, &stderr
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
+			c := startChild(t, "up", "-f", manifest, "--listen", "127.0.0.1:0")
+			c.err.await(t, `Endpoint: (\S+)`)
+			if code := c.signal(signal); code != exitOK {
+				t.Errorf("exit code %d", code)
 			}
-			stderr.await(t, `Endpoint: (\S+)`)
-			if err := c.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Wait(); err != nil {
-				t.Errorf("%v:\n%s", err, &stderr)
-			}
-			stderr.await(t, `msg=(stopped)`)
+			c.err.await(t, `msg=(stopped)`)
 			if _, err := os.Lstat(".rearview/default/demo/admin.sock"); !os.IsNotExist(err) {
 				t.Errorf("the socket is still there: %v", err)
 			}
-			if stdout.String() != "" {
-				t.Errorf("on stdout: %s", &stdout)
+			if c.out.String() != "" {
+				t.Errorf("on stdout: %s", c.out)
 			}
 		})
 	}
