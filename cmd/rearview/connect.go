@@ -18,8 +18,10 @@ import (
 // connection is what a client needs to know.
 type connection struct {
 	url      string
-	manifest string
+	manifest localManifest
 	dir      string
+	// model is the path of the model file that was asked for; empty when nobody did.
+	model string
 }
 
 // endpointURL is the endpoint as this machine reaches it.
@@ -64,17 +66,24 @@ func (c connection) printAgent(w io.Writer, agent, token string) {
 
 // printStdio tells how a client starts the memory itself.
 func (c connection) printStdio(w io.Writer, agent string) {
-	if c.manifest == "-" {
+	if c.manifest.path == "-" {
 		return
 	}
 	program, err := os.Executable()
 	if err != nil {
 		program = "rearview"
 	}
+	args := []string{"stdio", "-f", absolute(c.manifest.path), "--agent", agent, "--data-dir", absolute(c.dir)}
+	if c.manifest.keyFile != "" {
+		args = append(args, "--api-key-file", absolute(c.manifest.keyFile))
+	}
+	if c.model != "" {
+		args = append(args, "--model", absolute(c.model))
+	}
 	fmt.Fprintf(w, "\nClients that start a process instead, while this server does not run (another agent: change --agent):\n  %s\n", mcpServers(struct {
 		Command string   `json:"command"`
 		Args    []string `json:"args"`
-	}{program, []string{"stdio", "-f", absolute(c.manifest), "--agent", agent, "--data-dir", absolute(c.dir)}}))
+	}{program, args}))
 }
 
 // mcpServers is the configuration that most clients share.

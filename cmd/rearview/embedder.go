@@ -20,12 +20,17 @@ func addModelFlag(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "model", "", "file of the built-in embedding model (default: $"+modelEnv+", then "+builtin.FileName+" beside this program)")
 }
 
-// modelPath is where the model file should be.
-func modelPath(flag string) string {
+// chosenModel is the path of the model file that the flag or the environment chooses; empty when neither does.
+func chosenModel(flag string) string {
 	if flag != "" {
 		return flag
 	}
-	if path := os.Getenv(modelEnv); path != "" {
+	return os.Getenv(modelEnv)
+}
+
+// modelPath is where the model file should be.
+func modelPath(flag string) string {
+	if path := chosenModel(flag); path != "" {
 		return path
 	}
 	program, err := os.Executable()

@@ -87,7 +87,7 @@ func up(ctx context.Context, s streams, flags upFlags) (err error) {
 	if !auth.IsLoopback(listener.Addr()) {
 		logger.Warn("other machines can reach the endpoint, and tokens travel unencrypted: put TLS in front of it", "address", listener.Addr().String())
 	}
-	how := connection{url: endpointURL(listener), manifest: flags.manifest.path, dir: dir}
+	how := connection{url: endpointURL(listener), manifest: flags.manifest, dir: dir, model: chosenModel(flags.model)}
 	options := server.Options{
 		Base: server.Base{
 			Engine:      owner.engine,

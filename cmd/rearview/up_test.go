@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -153,6 +154,51 @@ func TestUpPrintsWhatClientsTake(t *testing.T) {
 	}}}
 	if diff := cmp.Diff(want, configurations[0]); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestPrintedStdioWorks starts what up prints for clients that start a process, elsewhere.
+func TestPrintedStdioWorks(t *testing.T) {
+	for name, choose := range map[string]func(t *testing.T) []string{
+		"flag":        func(*testing.T) []string { return []string{"--model", "some.bin"} },
+		"environment": func(t *testing.T) []string { t.Setenv(modelEnv, "some.bin"); return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			manifest := workspace(t)
+			here, err := os.Getwd()
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, "key", "secret")
+			write(t, manifest, strings.Replace(readFile(t, manifest), "dimension: 64", "dimension: 64, apiKeySecretRef: {name: k}", 1))
+			up := startUp(t, append([]string{"-f", manifest, "--api-key-file", "key"}, choose(t)...)...)
+			printed := up.err.await(t, `start a process instead.*\n\s+(\{.*\})`)
+			up.end()
+
+			var c struct {
+				MCPServers struct {
+					Rearview struct {
+						Command string
+						Args    []string
+					}
+				}
+			}
+			if err := json.Unmarshal([]byte(printed), &c); err != nil {
+				t.Fatal(err)
+			}
+			server := c.MCPServers.Rearview
+			want := []string{"stdio", "-f", filepath.Join(here, "m.yaml"), "--agent", "coder", "--data-dir", filepath.Join(here, ".rearview/default/demo"),
+				"--api-key-file", filepath.Join(here, "key"), "--model", filepath.Join(here, "some.bin")}
+			if diff := cmp.Diff(want, server.Args); diff != "" {
+				t.Error(diff)
+			}
+			process := child(t, server.Args...)
+			process.Path, process.Dir = server.Command, t.TempDir()
+			process.Stdin = strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n")
+			if out, err := process.CombinedOutput(); err != nil || !strings.Contains(string(out), `"result":{}`) {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
 	}
 }
 
