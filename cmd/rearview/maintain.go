@@ -12,7 +12,7 @@ import (
 )
 
 func newMaintain(s streams) *cobra.Command {
-	p := person{streams: s}
+	p := person{streams: s, patience: startPatience}
 	c := &cobra.Command{
 		Use:   "maintain",
 		Short: "Archive now what the policy says",

@@ -10,7 +10,7 @@ import (
 )
 
 func newMemories(s streams) *cobra.Command {
-	p := &person{streams: s}
+	p := &person{streams: s, patience: startPatience}
 	c := parent("memories", "Look into the memory and restore what was archived")
 	c.Long = `Memories is for the person who owns the memory: it sees every agent's. It works through the server that
 owns the data directory while one runs, and otherwise opens the directory itself. Looking leaves no trace.`

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/server/admin"
+	"github.com/rearview-dev/rearview/store/embedded"
 )
 
 // person is someone who owns a memory and looks into it.
@@ -19,7 +21,15 @@ type person struct {
 	dataDir string
 	output  string
 	model   string
+	// patience bounds how long a process that owns the directory may take to answer.
+	patience time.Duration
 }
+
+// How long a command waits for a server that is starting, and how often it looks.
+const (
+	startPatience = 15 * time.Second
+	startPoll     = 250 * time.Millisecond
+)
 
 func (p *person) addFlags(c *cobra.Command) {
 	c.PersistentFlags().StringVar(&p.dataDir, "data-dir", "", "directory that holds the memory (default: the only one below "+dataRoot+")")
@@ -36,33 +46,70 @@ func (p *person) ask(ctx context.Context, withEmbedder bool, use func(admin.Serv
 	if err != nil {
 		return err
 	}
-	client, err := admin.Connect(ctx, filepath.Join(dir, admin.SocketName))
+	m, err := p.reach(ctx, dir, withEmbedder)
 	if err != nil {
 		return err
 	}
-	if client != nil {
-		defer client.Close()
-		return use(client)
+	defer func() { err = errors.Join(err, m.close()) }()
+	return use(m.service)
+}
+
+// reached is a memory that can be worked with, through a server or in this process.
+type reached struct {
+	service admin.Service
+	close   func() error
+}
+
+// reach connects to the server that owns the directory, or owns it. A process that owns it and does not
+// answer is starting or ending: it is given some time.
+func (p *person) reach(ctx context.Context, dir string, withEmbedder bool) (reached, error) {
+	waiting, cancel := context.WithTimeout(ctx, p.patience)
+	defer cancel()
+	tick := time.NewTicker(startPoll)
+	defer tick.Stop()
+	for first := true; ; first = false {
+		client, err := admin.Connect(ctx, filepath.Join(dir, admin.SocketName))
+		if err != nil {
+			return reached{}, err
+		}
+		if client != nil {
+			return reached{client, func() error { client.Close(); return nil }}, nil
+		}
+		opened, err := p.open(ctx, dir, withEmbedder)
+		if !errors.Is(err, embedded.ErrInUse) {
+			return opened, err
+		}
+		if first {
+			fmt.Fprintf(p.err, "note: another process has %s open and does not answer yet; waiting for it\n", dir)
+		}
+		select {
+		case <-tick.C:
+		case <-waiting.Done():
+			return reached{}, fmt.Errorf("%w; it still does not answer: if it is a server that is starting, try again once it serves", err)
+		}
 	}
+}
+
+// open owns the directory for the time of the command.
+func (p *person) open(ctx context.Context, dir string, withEmbedder bool) (reached, error) {
 	ns, err := savedNamespace(dir)
 	if err != nil {
-		return err
+		return reached{}, err
 	}
 	var embedder memory.Embedder
 	release := func() error { return nil }
 	if withEmbedder {
 		embedder, release, err = openEmbedder(ns.Embedding, p.model)
 		if err != nil {
-			return err
+			return reached{}, err
 		}
 	}
 	logger := slog.New(slog.NewTextHandler(p.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	owner, err := own(ctx, dir, ns, embedder, release, logger)
 	if err != nil {
-		return err
+		return reached{}, err
 	}
-	defer func() { err = errors.Join(err, owner.close()) }()
-	return use(owner.engine)
+	return reached{owner.engine, owner.close}, nil
 }
 
 // show prints a result as JSON, or as text says it.

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rearview-dev/rearview/namespace"
 	"github.com/rearview-dev/rearview/server/auth"
 )
 
+// TestServeObeysTheOperatorsFiles runs the program as the operator's pods do: as a process with files that change.
 func TestServeObeysTheOperatorsFiles(t *testing.T) {
 	path := workspace(t)
 	ns, _, err := localManifest{path: path}.read(nil)
@@ -33,18 +35,18 @@ func TestServeObeysTheOperatorsFiles(t *testing.T) {
 	write(t, "namespace.json", encode())
 	write(t, "tokens.json", digests("first"))
 
-	s := start(t, "serve", "--config", "namespace.json", "--tokens", "tokens.json", "--data-dir", "data", "--listen", "127.0.0.1:0")
+	s := startChild(t, "serve", "--config", "namespace.json", "--tokens", "tokens.json", "--data-dir", "data", "--listen", "127.0.0.1:0")
 	s.url = "http://" + s.err.await(t, `"msg":"serving","address":"([^"]+)"`) + "/mcp"
 	for _, content := range []string{"the cache is redis", "the cache is warm"} {
 		s.call("first", "remember", map[string]any{"content": content, "type": "fact"})
 	}
-	if n := len(recalled(s, "first", "cache")); n != 2 {
+	if n := len(recalled(&s.running, "first", "cache")); n != 2 {
 		t.Fatalf("want 2 memories, got %d", n)
 	}
 
 	ns.Agents[0].Policy.Recall.TopK = 1
 	write(t, "namespace.json", encode())
-	eventually(t, func() bool { return len(recalled(s, "first", "cache")) == 1 }, func() string { return "the policy is not obeyed" })
+	eventually(t, func() bool { return len(recalled(&s.running, "first", "cache")) == 1 }, func() string { return "the policy is not obeyed" })
 
 	ns.Agents[0].Policy.Recall.TopK = 0
 	write(t, "namespace.json", encode())
@@ -55,11 +57,18 @@ func TestServeObeysTheOperatorsFiles(t *testing.T) {
 		status, _ := s.call("first", "recall", map[string]any{"query": "cache"})
 		return status == http.StatusUnauthorized
 	}, func() string { return "the old token still works" })
-	if n := len(recalled(s, "second", "cache")); n != 1 {
+	if n := len(recalled(&s.running, "second", "cache")); n != 1 {
 		t.Errorf("the new token recalls %d memories", n)
 	}
-	if code := s.end(); code != exitOK {
+	if code := s.signal(syscall.SIGTERM); code != exitOK {
 		t.Errorf("stopped with %d: %s", code, s.err)
+	}
+	s.err.await(t, `"msg":"(stopped)"`)
+	if s.out.String() != "" {
+		t.Errorf("on stdout: %s", s.out)
+	}
+	if kept, err := savedNamespace("data"); err != nil || kept.Agents[0].Policy.Recall.TopK != 1 {
+		t.Errorf("kept %+v, %v", kept, err)
 	}
 }
 

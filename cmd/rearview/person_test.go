@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rearview-dev/rearview/server/admin"
+	"github.com/rearview-dev/rearview/store/embedded"
+)
+
+// starting owns the data directory "data" and does not answer yet, as a server that is starting.
+func starting(t *testing.T) *owner {
+	t.Helper()
+	ns, _, err := localManifest{path: workspace(t)}.read(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := own(t.Context(), "data", ns, nil, nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = o.close() })
+	return o
+}
+
+// waiting starts commands and returns once they wait. The end awaits that they have done their work.
+func waiting(t *testing.T, commands ...string) (end func()) {
+	t.Helper()
+	var started []*running
+	for _, args := range commands {
+		r := start(t, append(strings.Fields(args), "--data-dir", "data")...)
+		r.err.await(t, `(note: another process has data open and does not answer yet; waiting)`)
+		started = append(started, r)
+	}
+	return func() {
+		t.Helper()
+		for i, r := range started {
+			if code := <-r.code; code != exitOK || r.out.String() == "" {
+				t.Errorf("%s: %d, %s%s", commands[i], code, r.out, r.err)
+			}
+		}
+	}
+}
+
+func TestCommandsWaitForAServerThatStarts(t *testing.T) {
+	o := starting(t)
+	end := waiting(t, "maintain", "memories stats", "memories search x")
+	l, err := admin.Listen(filepath.Join("data", admin.SocketName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &http.Server{Handler: admin.Handler(o.engine)}
+	go func() { _ = s.Serve(l) }()
+	defer s.Close()
+	end()
+}
+
+func TestACommandTakesOverFromAProcessThatEnds(t *testing.T) {
+	o := starting(t)
+	end := waiting(t, "maintain")
+	if err := o.close(); err != nil {
+		t.Fatal(err)
+	}
+	end()
+}
+
+func TestCommandsDoNotWaitForEver(t *testing.T) {
+	starting(t)
+	var stderr log
+	impatient := person{streams: streams{err: &stderr}, dataDir: "data", output: "text"}
+	err := impatient.ask(t.Context(), false, func(admin.Service) error { return errors.New("reached") })
+	if !errors.Is(err, embedded.ErrInUse) || !strings.Contains(err.Error(), "try again once it serves") {
+		t.Errorf("got %v", err)
+	}
+	stderr.await(t, `note: (another process)`)
+}
