@@ -24,9 +24,11 @@ func storeError(err error, what string) error {
 	if !errors.As(err, &e) {
 		return memory.Wrap(memory.KindInternal, err, what)
 	}
-	switch e.Code() & 0xff {
-	case sqlite3.SQLITE_FULL:
+	// Without room for the index of its log SQLite speaks of an I/O error.
+	if isFull(err) || e.Code() == sqlite3.SQLITE_IOERR_SHMSIZE {
 		return memory.Wrap(memory.KindUnavailable, err, what+": the disk is full; make room and try again")
+	}
+	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
 		sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT:
 		return memory.Wrap(memory.KindUnavailable, err, what)
