@@ -41,8 +41,8 @@ func (w working) Recent(ctx context.Context, v memory.Visibility, q memory.Worki
 	c.add("expires_at > ?", q.Now.UnixMicro())
 	// +id: SQLite sorts the few that are left, rather than walk through all that expired in the order of ids.
 	query := "SELECT " + columnList + ", vector FROM working" + c.where() + " ORDER BY agent = ? DESC, +id DESC LIMIT ?"
-	args := append(c.args, v.Agent(), limit(q.Limit))
-	return read(ctx, w.s, "working memories cannot be read", query, args, w.scanRecord)
+	c.args = append(c.args, v.Agent(), limit(q.Limit))
+	return read(ctx, w.s, "working memories cannot be read", query, c.args, w.scanRecord)
 }
 
 func (w working) scanRecord(rows *sql.Rows, r *memory.Record) error {
