@@ -201,6 +201,17 @@ func TestListen(t *testing.T) {
 	}
 }
 
+func TestCloseWithoutSocket(t *testing.T) {
+	path := socketPath(t)
+	l, err := admin.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Remove(path), l.Close()); err != nil {
+		t.Errorf("closing after somebody removed the socket: %v", err)
+	}
+}
+
 func TestPathTooLong(t *testing.T) {
 	long := filepath.Join(t.TempDir(), strings.Repeat("d", 100), admin.SocketName)
 	if err := os.Mkdir(filepath.Dir(long), 0o700); err != nil {

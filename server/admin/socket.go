@@ -2,6 +2,7 @@ package admin
 
 import (
 	"errors"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -35,7 +36,13 @@ func Listen(socket string) (net.Listener, error) {
 	if err := errors.Join(os.Chmod(hidden, 0o600), os.Rename(hidden, socket)); err != nil {
 		return nil, memory.Wrap(memory.KindUnavailable, errors.Join(err, l.Close()), "make the admin socket")
 	}
-	removeAndClose := func() error { return errors.Join(os.Remove(socket), l.Close()) }
+	removeAndClose := func() error {
+		err := os.Remove(socket)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil // somebody cleaned up
+		}
+		return errors.Join(err, l.Close())
+	}
 	return &socketListener{Listener: l, close: sync.OnceValue(removeAndClose)}, nil
 }
 
