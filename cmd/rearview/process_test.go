@@ -64,19 +64,27 @@ func TestStdioWritesNothingButProtocol(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{
+	send := func(lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			if _, err := io.WriteString(stdin, line+"\n"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	send(
 		`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`not JSON at all`,
 		`{"jsonrpc":"2.0","id":5,"method":"no/such"}`,
 		callOf(t, "remember", map[string]any{"content": "the build runs in bazel", "type": "fact"}),
+	)
+	// Calls run side by side, and only what was acknowledged is sure to be found.
+	stdout.await(t, `"outcome":"(queued)"`)
+	send(
 		callOf(t, "recall", map[string]any{"query": "build"}),
 		callOf(t, "recall", map[string]any{"query": "", "bogus": 1}),
-	} {
-		if _, err := io.WriteString(stdin, line+"\n"); err != nil {
-			t.Fatal(err)
-		}
-	}
+	)
 	stdout.await(t, `the build runs in (bazel)`)
 	if err := stdin.Close(); err != nil {
 		t.Fatal(err)
