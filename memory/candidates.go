@@ -36,6 +36,7 @@ const (
 	wordsAway    = "keyword: the long-term store does not answer"
 	longTermAway = "long-term: the long-term store does not answer"
 	workingAway  = "working: the working store does not answer"
+	copiesCrowd  = "long-term: very many copies of one text match; other memories may be missing"
 	workingFull  = "working: there are too many unexpired memories to search them all; name a session_id to search its own"
 )
 
@@ -114,7 +115,11 @@ func (g *gathering) filter() Filter { return Filter{Layers: g.request.Layers} }
 
 // widen asks for more when copies of one text crowd a search, so that they cannot hide everything else.
 func (g *gathering) widen(ctx context.Context) error {
-	for g.perSide < widest && (g.crowded(g.words.Hits) || g.crowded(g.nearest)) {
+	for g.crowded(g.words.Hits) || g.crowded(g.nearest) {
+		if g.perSide >= widest {
+			g.degraded = append(g.degraded, copiesCrowd)
+			return nil
+		}
 		g.perSide = min(g.perSide*wider, widest)
 		if err := g.tolerate(g.searchWords(ctx), wordsAway); err != nil {
 			return err

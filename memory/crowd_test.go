@@ -2,6 +2,7 @@ package memory_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,37 @@ func TestOwnCopyIsRecalled(t *testing.T) {
 	got := w.recalls(alice, memory.RecallRequest{Query: "vault"})
 	if len(got.Memories) != 1 || got.Memories[0].Memory.ID != own.ID {
 		t.Errorf("got %+v, want alice's own %s", got.Memories, own.ID)
+	}
+}
+
+func TestOwnCopyIsRecalledFromAmongMany(t *testing.T) {
+	w := newWorld(t, nil)
+	own := w.remembers(alice, memory.RememberRequest{Content: "We decided the vault opens on tuesday"})
+	for i := range 40 {
+		w.remembers(bob, memory.RememberRequest{Content: "We decided the vault opens on tuesday", Scope: memory.ScopeShared})
+		w.remembers(bob, memory.RememberRequest{
+			Content: fmt.Sprintf("We decided that the vault opens on tuesday at %d", i), Scope: memory.ScopeShared,
+		})
+	}
+	w.index()
+	got := w.recalls(alice, memory.RecallRequest{Query: "vault opens tuesday"})
+	if len(got.Memories) != 5 || !slices.ContainsFunc(got.Memories, func(h memory.Hit) bool { return h.Memory.ID == own.ID }) {
+		t.Errorf("alice's own copy is not among %v", contents(got))
+	}
+}
+
+func TestCopiesThatHideTheRestAreNamed(t *testing.T) {
+	w := newWorld(t, nil)
+	for range 2001 {
+		if _, err := w.Remember(t.Context(), bob, memory.RememberRequest{
+			Content: "vault opens tuesday", Type: memory.TypeDecision, Scope: memory.ScopeShared,
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := w.recalls(alice, memory.RecallRequest{Query: "vault opens tuesday"})
+	if len(got.Memories) != 1 || !strings.Contains(strings.Join(got.Degraded, ";"), "copies of one text") {
+		t.Errorf("got %v, degraded %v", contents(got), got.Degraded)
 	}
 }
 

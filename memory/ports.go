@@ -51,10 +51,12 @@ type LongTerm interface {
 	// memory to SearchWords. What happened to a memory while it was embedded stays: one that is there keeps
 	// its status and its accesses, one in cold storage is not brought back.
 	Put(ctx context.Context, rs ...Record) error
-	// SearchVector returns the active memories nearest to a query vector of unit length, best first.
+	// SearchVector returns the active memories nearest to a query vector of unit length, best first; of
+	// equal ones, as copies are, first those that the agent of v wrote itself, then the newest.
 	// Score is the cosine, -1..1.
 	SearchVector(ctx context.Context, v Visibility, q VectorQuery) ([]Scored, error)
-	// SearchWords returns the active memories that share words with the query, best first.
+	// SearchWords returns the active memories that share words with the query, best first, equal ones as
+	// SearchVector does.
 	// Score is BM25 (k1 0.9, b 0.4), 0 or more.
 	SearchWords(ctx context.Context, v Visibility, q WordQuery) (WordResult, error)
 	// Get returns the hot memories with these ids that v sees, in any status, in the order asked for.

@@ -17,7 +17,7 @@ func search(t *testing.T, open Open) {
 		{"the nearest first, by cosine", testNearest},
 		{"the best words first, by BM25", testBestWords},
 		{"filters fill the limit", testFilterFills},
-		{"equal scores, newest first", testTies},
+		{"equal scores, one's own first, then the newest", testTies},
 		{"limits", testLimits},
 		{"Chinese, Japanese and Korean", testCJK},
 		{"statistics", testStatistics},
@@ -108,15 +108,18 @@ func testTies(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	v := k.vector(h.Dimension)
 	var want []string
-	for range 10 {
-		r := memory.Record{Memory: k.memory("same"), Vector: v}
+	for i := range 10 {
+		r := memory.Record{Memory: k.memory("same", by([]string{"ann", "bob"}[i/2%2]), shared), Vector: v}
 		noError(t, h.LongTerm.Put(ctx, r))
 		want = append(want, r.ID)
 	}
 	slices.Reverse(want)
-	want = want[:4]
-	same(t, "by vector", idsOfScored(must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: v, Limit: 4}))(t)), want)
-	same(t, "by words", idsOfScored(must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words("same", 4)))(t).Hits), want)
+	byAge := want[:4]
+	want = []string{want[0], want[1], want[4], want[5], want[8], want[9], want[2], want[3]}
+	same(t, "by vector", idsOfScored(must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: v, Limit: 8}))(t)), want)
+	same(t, "by words", idsOfScored(must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words("same", 8)))(t).Hits), want)
+	same(t, "by vector, of everything", idsOfScored(must(h.LongTerm.SearchVector(ctx, memory.Everything(), memory.VectorQuery{Vector: v, Limit: 4}))(t)), byAge)
+	same(t, "by words, of everything", idsOfScored(must(h.LongTerm.SearchWords(ctx, memory.Everything(), words("same", 4)))(t).Hits), byAge)
 }
 
 func testLimits(t *testing.T, h Harness) {

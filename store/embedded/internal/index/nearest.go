@@ -14,8 +14,28 @@ import (
 // Match is a memory and its score.
 type Match = vector.Match[ulid.ULID]
 
-// newer puts the newer memory first where scores are equal.
-func newer(a, b ulid.ULID) bool { return a.Compare(b) > 0 }
+// ranked is a memory on its way into the results.
+type ranked struct {
+	id  ulid.ULID
+	own bool
+}
+
+// first puts the asker's own memory first where scores are equal, as those of copies are, then the newer.
+func first(a, b ranked) bool {
+	if a.own != b.own {
+		return a.own
+	}
+	return a.id.Compare(b.id) > 0
+}
+
+func matches(top *vector.Top[ranked]) []Match {
+	found := top.Matches()
+	list := make([]Match, len(found))
+	for i, m := range found {
+		list[i] = Match{Key: m.Key.id, Score: m.Score}
+	}
+	return list
+}
 
 // Nearest returns the active memories whose vectors have the largest inner product with the query, best
 // first. The scan is exact and is shared by all processors when it is long.
@@ -31,7 +51,7 @@ func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filte
 	sel.want |= embedded
 
 	var next atomic.Int64
-	work := func(top *vector.Top[ulid.ULID]) {
+	work := func(top *vector.Top[ranked]) {
 		for ctx.Err() == nil {
 			n := int(next.Add(1)) - 1
 			if n >= slabs {
@@ -40,10 +60,10 @@ func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filte
 			x.scan(top, n, sel, query)
 		}
 	}
-	tops := make([]*vector.Top[ulid.ULID], vector.Workers(slabs*slabRows))
+	tops := make([]*vector.Top[ranked], vector.Workers(slabs*slabRows))
 	var wg sync.WaitGroup
 	for i := range tops {
-		tops[i] = vector.NewTop(limit, newer)
+		tops[i] = vector.NewTop(limit, first)
 		if i > 0 {
 			wg.Go(func() { work(tops[i]) })
 		}
@@ -53,12 +73,12 @@ func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filte
 	for _, t := range tops[1:] {
 		tops[0].Merge(t)
 	}
-	return tops[0].Matches(), ctx.Err()
+	return matches(tops[0]), ctx.Err()
 }
 
 // scan offers the selected vectors of one slab. Ids are read under the same lock as the scores, since a
 // slot may hold another memory a moment later.
-func (x *Index) scan(top *vector.Top[ulid.ULID], n int, sel selection, query []float32) {
+func (x *Index) scan(top *vector.Top[ranked], n int, sel selection, query []float32) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	s := x.slabs[n]
@@ -67,7 +87,7 @@ func (x *Index) scan(top *vector.Top[ulid.ULID], n int, sel selection, query []f
 			continue
 		}
 		if score := vector.Dot(s.vector(uint32(row), x.dimension), query); top.Wants(score) {
-			top.Offer(s.ids[row], score)
+			top.Offer(ranked{s.ids[row], f.agent == sel.agent}, score)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package index
 import (
 	"context"
 
-	"github.com/oklog/ulid/v2"
-
 	"github.com/rearview-dev/rearview/internal/vector"
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/memory/rank"
@@ -47,7 +45,7 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 			acc.add(p.slot(), float32(weight*rank.Saturation(p.count(), int(length), stats.MeanLength)))
 		}
 	}
-	return x.best(acc, limit), stats, nil
+	return x.best(acc, sel, limit), stats, nil
 }
 
 // sizes returns how many memories are selected and their mean length in terms.
@@ -81,15 +79,16 @@ func (x *Index) occurrences(acc *accumulator, term string, sel selection) []post
 }
 
 // best takes the scores out of the accumulator, which is empty afterwards.
-func (x *Index) best(acc *accumulator, limit int) []Match {
-	top := vector.NewTop[ulid.ULID](limit, newer)
+func (x *Index) best(acc *accumulator, sel selection, limit int) []Match {
+	top := vector.NewTop(limit, first)
 	for _, slot := range acc.touched {
 		if score := acc.scores[slot]; top.Wants(score) {
-			top.Offer(x.slabs[slot/slabRows].ids[slot%slabRows], score)
+			s, row := x.slabs[slot/slabRows], slot%slabRows
+			top.Offer(ranked{s.ids[row], s.fields[row].agent == sel.agent}, score)
 		}
 	}
 	acc.clear()
-	return top.Matches()
+	return matches(top)
 }
 
 // accumulator sums scores by slot. All are zero between searches.
