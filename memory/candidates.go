@@ -20,8 +20,8 @@ const (
 	// workingLimit bounds how many working memories take part, the caller's own and the newest first.
 	workingLimit = 2000
 	// embeddedQueryBytes is how much of a query is embedded; its words all count. What it asks stands in its
-	// beginning, and the cost of embedding grows with the length.
-	embeddedQueryBytes = 2 << 10
+	// beginning. The cost of embedding grows with the length, and all agents share the embedder.
+	embeddedQueryBytes = 1 << 10
 	// queryTimeout bounds the embedding of a query.
 	queryTimeout = 2 * time.Second
 	// pendingWait bounds how long a recall waits for the vectors of the caller's own fresh writes.
@@ -32,6 +32,7 @@ const (
 const (
 	noEmbedder   = "vector: no embedder is configured; found by words only"
 	embedderAway = "vector: the embedder does not answer; found by words only"
+	notEmbedded  = "vector: the query could not be embedded; found by words only"
 	vectorsAway  = "vector: the long-term store does not answer"
 	wordsAway    = "keyword: the long-term store does not answer"
 	longTermAway = "long-term: the long-term store does not answer"
@@ -163,18 +164,23 @@ func (g *gathering) embedQuery(ctx context.Context) {
 		g.degraded = append(g.degraded, embedderAway)
 		return
 	}
+	query, answered := head(g.request.Query, embeddedQueryBytes), g.health.answered()
 	vector, err := within(ctx, queryTimeout, func(ctx context.Context) ([]float32, error) {
-		return g.embedder.EmbedQuery(ctx, head(g.request.Query, embeddedQueryBytes))
+		return g.embedder.EmbedQuery(ctx, query)
 	})
 	if err == nil {
 		err = checkVector(vector, g.embedder.Dimension())
 	}
 	if err != nil {
-		g.degraded = append(g.degraded, embedderAway)
-		if ctx.Err() == nil {
-			g.health.failedAt(g.now())
-			g.log.WarnContext(ctx, "a query was not embedded", "error", err)
+		if ctx.Err() != nil {
+			return
 		}
+		g.log.WarnContext(ctx, "a query was not embedded", "bytes", len(query), "error", err)
+		why := notEmbedded
+		if g.health.queryFailed(g.now(), err, len(query), answered) {
+			why = embedderAway
+		}
+		g.degraded = append(g.degraded, why)
 		return
 	}
 	g.health.worked()

@@ -1,6 +1,7 @@
 package memory_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,10 +110,30 @@ func TestOnlyTheHeadOfALongQueryIsEmbedded(t *testing.T) {
 		return nil
 	})
 	got := w.recalls(alice, memory.RecallRequest{Query: strings.Repeat("桥", 1300) + " bridge"})
-	if longest == 0 || longest > 2<<10 {
+	if longest == 0 || longest > 1<<10 {
 		t.Errorf("%d bytes were embedded", longest)
 	}
 	if len(got.Memories) != 1 || len(got.Degraded) > 0 || got.Memories[0].Matched[0] != "bridg" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestALongQueryThatTakesTooLongFailsAlone(t *testing.T) {
+	w := newWorld(t, nil)
+	w.remembers(bob, memory.RememberRequest{Content: "We decided to sell the automobil."})
+	w.index()
+	late := memory.Wrap(memory.KindUnavailable, context.DeadlineExceeded, "too slow")
+	w.embedder.refuses(func(texts []string) error {
+		if len(texts[0]) > 1000 {
+			return late
+		}
+		return nil
+	})
+	if got := w.recalls(alice, memory.RecallRequest{Query: strings.Repeat("bridge ", 1000)}); len(got.Degraded) != 1 {
+		t.Errorf("the long query is degraded by %v", got.Degraded)
+	}
+	got := w.recalls(bob, memory.RecallRequest{Query: "vehicle"})
+	if len(got.Memories) != 1 || len(got.Degraded) > 0 {
+		t.Errorf("the other agent gets %v, degraded %v", contents(got), got.Degraded)
 	}
 }

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"time"
 )
@@ -83,7 +84,8 @@ func within[T any](ctx context.Context, limit time.Duration, call func(context.C
 		value T
 		err   error
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, Errorf(KindUnavailable, "the embedder did not answer in %v", limit))
+	late := Wrap(KindUnavailable, context.DeadlineExceeded, fmt.Sprintf("the embedder did not answer in %v", limit))
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, late)
 	defer cancel()
 	answers := make(chan answer, 1)
 	go func() {
