@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// maxPending bounds how many writes are waited for. Those beyond it are found by words until the worker
-// has come to them.
+// maxPending bounds how many writes of one agent are waited for. Those beyond it are found by words until
+// the worker has come to them.
 const maxPending = 1024
 
 // pending knows which fresh writes have no vector yet, so that their writer's next recall can wait for
@@ -17,23 +17,33 @@ const maxPending = 1024
 type pending struct {
 	mu     sync.Mutex
 	writes map[string]pendingWrite
+	// last numbers the writes in the order that they came in, which is that of the queue.
+	last int64
+	// waiting counts each agent's.
+	waiting map[string]int
 	// workers counts who works on them.
 	workers int
 }
 
 type pendingWrite struct {
 	agent   string
+	number  int64
 	settled chan struct{}
 }
 
-func newPending() *pending { return &pending{writes: map[string]pendingWrite{}} }
+func newPending() *pending {
+	return &pending{writes: map[string]pendingWrite{}, waiting: map[string]int{}}
+}
 
 func (p *pending) add(agent, id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.writes) < maxPending {
-		p.writes[id] = pendingWrite{agent: agent, settled: make(chan struct{})}
+	if p.waiting[agent] >= maxPending {
+		return
 	}
+	p.last++
+	p.waiting[agent]++
+	p.writes[id] = pendingWrite{agent: agent, number: p.last, settled: make(chan struct{})}
 }
 
 // settle says that waiting for these any longer is pointless: they have a vector, or will not get one soon.
@@ -44,6 +54,9 @@ func (p *pending) settle(ids ...string) {
 		if w, ok := p.writes[id]; ok {
 			close(w.settled)
 			delete(p.writes, id)
+			if p.waiting[w.agent]--; p.waiting[w.agent] == 0 {
+				delete(p.waiting, w.agent)
+			}
 		}
 	}
 }
@@ -57,7 +70,7 @@ func (p *pending) working(change int) {
 
 // wait returns when the agent's writes of before the call are settled, and in any case after limit; those
 // that were waited for in vain are not waited for again. It does not wait at all when nobody works on them,
-// or so many wait that the newest cannot be ready in time.
+// or so many stand in line before the newest that it cannot be ready in time.
 func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 	writes := p.of(agent)
 	if len(writes) == 0 {
@@ -81,14 +94,24 @@ func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 func (p *pending) of(agent string) map[string]<-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.workers == 0 || len(p.writes) > batchSize {
+	if p.workers == 0 || p.waiting[agent] == 0 {
 		return nil
 	}
+	line := make([]int64, 0, len(p.writes))
+	for _, w := range p.writes {
+		line = append(line, w.number)
+	}
+	slices.Sort(line)
+	last := line[min(batchSize, len(line))-1]
 	writes := map[string]<-chan struct{}{}
 	for id, w := range p.writes {
-		if w.agent == agent {
-			writes[id] = w.settled
+		if w.agent != agent {
+			continue
 		}
+		if w.number > last {
+			return nil
+		}
+		writes[id] = w.settled
 	}
 	return writes
 }

@@ -49,13 +49,38 @@ func TestPendingDoesNotWaitForACrowd(t *testing.T) {
 		p := newPending()
 		p.working(+1)
 		for i := range 10 * maxPending {
-			p.add("alice", fmt.Sprint(i))
+			p.add("bob", fmt.Sprint(i))
 		}
-		if len(p.writes) != maxPending {
+		p.add("alice", "a")
+		if len(p.writes) != maxPending+1 {
 			t.Errorf("%d writes are tracked", len(p.writes))
 		}
 		if d := waited(p, "alice"); d != 0 {
-			t.Errorf("waited %v", d)
+			t.Errorf("waited %v behind a crowd", d)
+		}
+		for i := range maxPending {
+			p.settle(fmt.Sprint(i))
+		}
+		if d := waited(p, "alice"); d != pendingWait {
+			t.Errorf("waited %v once the crowd was gone", d)
+		}
+	})
+}
+
+func TestPendingWaitsAheadOfACrowd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPending()
+		p.working(+1)
+		p.add("alice", "a")
+		for i := range 100 {
+			p.add("bob", fmt.Sprint(i))
+		}
+		go func() {
+			<-time.After(50 * time.Millisecond)
+			p.settle("a")
+		}()
+		if d := waited(p, "alice"); d != 50*time.Millisecond {
+			t.Errorf("waited %v although it stands first in line", d)
 		}
 	})
 }
