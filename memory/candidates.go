@@ -17,8 +17,6 @@ const (
 	// wider is how many times more each side brings when it brought mostly repeats, up to widest.
 	wider  = 4
 	widest = 2000
-	// workingLimit bounds how many working memories take part, the caller's own and the newest first.
-	workingLimit = 2000
 	// embeddedQueryBytes is how much of a query is embedded; its words all count. What it asks stands in its
 	// beginning. The cost of embedding grows with the length, and all agents share the embedder.
 	embeddedQueryBytes = 1 << 10
@@ -38,7 +36,6 @@ const (
 	longTermAway = "long-term: the long-term store does not answer"
 	workingAway  = "working: the working store does not answer"
 	copiesCrowd  = "long-term: very many copies of one text match; other memories may be missing"
-	workingFull  = "working: there are too many unexpired memories to search them all; name a session_id to search its own"
 )
 
 // gathering is what a recall chooses from, as it comes together.
@@ -231,17 +228,16 @@ func (g *gathering) addLongTerm(ctx context.Context) error {
 	return nil
 }
 
-// addWorking reads the working memories of the session, or of all sessions when the caller names none.
+// addWorking searches the working memories of the session, or of all sessions when the caller names none.
 func (g *gathering) addWorking(ctx context.Context) error {
 	if len(g.request.Layers) > 0 && !slices.Contains(g.request.Layers, LayerWorking) {
 		return nil
 	}
-	records, err := g.working.Recent(ctx, g.v, WorkingQuery{Session: g.request.Session, Now: g.now(), Limit: workingLimit})
+	records, err := g.working.Search(ctx, g.v, WorkingSearch{
+		Session: g.request.Session, Now: g.now(), Vector: g.vector, Terms: g.terms, Stats: g.words.Stats, Limit: g.perSide,
+	})
 	if err := g.tolerate(err, workingAway); err != nil {
 		return err
-	}
-	if len(records) == workingLimit {
-		g.degraded = append(g.degraded, workingFull)
 	}
 	for _, r := range records {
 		if r.Status != StatusActive {

@@ -181,8 +181,12 @@ type Working interface {
 	// Append writes a working memory, durable when it returns. Appending an id again replaces it, which is
 	// how a vector is added later.
 	Append(ctx context.Context, r Record) error
-	// Recent returns unexpired working memories in any status: first those that the agent of v wrote itself,
-	// then what others share; newest first each.
+	// Search returns the active, unexpired working memories that may answer a query, in no certain order: of
+	// those that v sees, the nearest, the best by words, and the newest, each as many as the limit. Of equal
+	// ones, and of the newest, the agent's own come first. Copies of one text count as one memory: the
+	// agent's own, or else one with a vector, or else the newest.
+	Search(ctx context.Context, v Visibility, q WorkingSearch) ([]Record, error)
+	// Recent returns unexpired working memories in any status, newest first.
 	Recent(ctx context.Context, v Visibility, q WorkingQuery) ([]Record, error)
 	// Due returns working memories that have expired at now, or stand beyond the newest maxEntries of their
 	// session, oldest first, at most limit.
@@ -193,10 +197,22 @@ type Working interface {
 	Remove(ctx context.Context, ids ...string) error
 }
 
+// WorkingSearch asks for working memories.
+type WorkingSearch struct {
+	// Session to search; empty for every session of those that are visible.
+	Session string
+	// Now selects those that expire later.
+	Now time.Time
+	// Vector of unit length; nil to search by none.
+	Vector []float32
+	// Terms as package text makes them, with repeats, and the statistics to score them by.
+	Terms []string
+	Stats WordStats
+	Limit int
+}
+
 // WorkingQuery selects working memories. A limit of 0 sets none.
 type WorkingQuery struct {
-	// Session to read; empty for every session of those that are visible.
-	Session string
 	// ID selects one memory; empty for all.
 	ID string
 	// Now selects those that expire later. Zero selects also those that have expired and are not archived yet.

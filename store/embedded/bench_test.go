@@ -16,6 +16,7 @@ import (
 
 	"github.com/rearview-dev/rearview/internal/vector"
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/text"
 )
 
 const benchDimension = 384
@@ -181,20 +182,27 @@ func benchmarkOpen(b *testing.B, dir string) {
 	}
 }
 
-// BenchmarkRecent reads the working memories of a session that is full.
-func BenchmarkRecent(b *testing.B) {
+// BenchmarkWorkingSearch searches the working memories of many sessions.
+func BenchmarkWorkingSearch(b *testing.B) {
+	for _, n := range []int{200, 2_000, 20_000} {
+		b.Run(fmt.Sprintf("memories=%d", n), func(b *testing.B) { benchmarkWorkingSearch(b, n) })
+	}
+}
+
+func benchmarkWorkingSearch(b *testing.B, n int) {
 	s := openBench(b, b.TempDir())
 	defer closeBench(b, s)
 	c := newCorpus()
-	for range 200 {
+	for range n {
 		r := memory.Record{Memory: c.memory(), Vector: c.vector()}
 		r.Layer, r.Session = memory.LayerWorking, "s"
 		if err := s.Working().Append(b.Context(), r); err != nil {
 			b.Fatal(err)
 		}
 	}
+	q := memory.WorkingSearch{Now: time.Now(), Vector: c.vector(), Terms: text.Words(c.memory().Content), Limit: 15}
 	for b.Loop() {
-		if _, err := s.Working().Recent(b.Context(), memory.Everything(), memory.WorkingQuery{Session: "s", Limit: 500}); err != nil {
+		if _, err := s.Working().Search(b.Context(), memory.Everything(), q); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -10,14 +10,20 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 )
 
 // loadBatch is how many rows reach the index at a time.
 const loadBatch = 512
 
-// load fills the index from the database. Words and vectors are read side by side.
+// load fills the index and the table of working memories from the database. Words and vectors are read side
+// by side.
 func (s *Store) load(ctx context.Context) error {
+	if err := s.loadWorking(ctx); err != nil {
+		return err
+	}
 	if err := s.loadTerms(ctx); err != nil {
 		return err
 	}
@@ -108,6 +114,21 @@ func (s *Store) loadEntries(ctx context.Context) error {
 	slices.Reverse(free) // the lowest is given out first
 	s.writer.slots.give(free...)
 	return err
+}
+
+func (s *Store) loadWorking(ctx context.Context) error {
+	return s.each(ctx, selectWorking, nil, func(rows *sql.Rows) error {
+		var r memory.Record
+		if err := s.scanWorking(rows, &r); err != nil {
+			return err
+		}
+		id, ok := parseID(r.ID)
+		if !ok {
+			return fmt.Errorf("the stored id %q is damaged", r.ID)
+		}
+		s.recent.Apply([]recent.Change{{ID: id, Entry: s.recent.Entry(id, &r.Memory, s.words(r.Content), r.Vector)}})
+		return nil
+	})
 }
 
 // knownTerms decodes terms and checks that there are such.

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 )
 
 // reindexBatch is how many texts are held at a time.
@@ -20,7 +21,7 @@ func reindex(ctx context.Context, conn *sql.Conn, o Options) (err error) {
 		return err
 	}
 	// The writer's way of numbering terms, with an index that is thrown away afterwards.
-	t := &tx{writer: newWriter(conn, index.New(o.Dimension), new(atomic.Int64)), terms: map[string]uint32{}}
+	t := &tx{writer: newWriter(conn, index.New(o.Dimension), recent.New(), new(atomic.Int64)), terms: map[string]uint32{}}
 	defer func() { err = errors.Join(err, t.closeStatements()) }()
 	return inTransaction(ctx, conn, func() error {
 		if _, err := t.exec("DELETE FROM words"); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 	"github.com/rearview-dev/rearview/text"
 )
 
@@ -43,6 +44,8 @@ type Store struct {
 	reads  *reader
 	writer *writer
 	index  *index.Index
+	// recent finds working memories.
+	recent *recent.Table
 	// archived counts memories in cold storage.
 	archived *atomic.Int64
 
@@ -87,8 +90,8 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s.index = index.New(o.Dimension)
-	s.writer = newWriter(conn, s.index, s.archived)
+	s.index, s.recent = index.New(o.Dimension), recent.New()
+	s.writer = newWriter(conn, s.index, s.recent, s.archived)
 	if s.reads, err = openReader(o.Dir); err != nil {
 		return nil, storeError(err, "the database in "+o.Dir+" cannot be opened")
 	}

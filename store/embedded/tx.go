@@ -7,12 +7,15 @@ import (
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 )
 
 // tx is a transaction: statements for the database, and changes for the index once it is committed.
 type tx struct {
 	*writer
 	changes []index.Change
+	// recent are changes of working memories.
+	recent []recent.Change
 	// terms are new in this transaction; termLog lists them in order.
 	terms   map[string]uint32
 	termLog []string
@@ -24,17 +27,18 @@ type tx struct {
 
 // mark is a point to go back to.
 type mark struct {
-	changes, termLog, taken, freed int
-	moved                          int64
+	changes, recent, termLog, taken, freed int
+	moved                                  int64
 }
 
 func (t *tx) mark() mark {
-	return mark{len(t.changes), len(t.termLog), len(t.taken), len(t.freed), t.moved}
+	return mark{len(t.changes), len(t.recent), len(t.termLog), len(t.taken), len(t.freed), t.moved}
 }
 
 // undo forgets what was done since a mark. The database is rolled back separately.
 func (t *tx) undo(m mark) {
 	t.changes = t.changes[:m.changes]
+	t.recent = t.recent[:m.recent]
 	for _, term := range t.termLog[m.termLog:] {
 		delete(t.terms, term)
 	}
@@ -68,6 +72,7 @@ func (t *tx) attempt(do func(*tx) error) (outcome, fatal error) {
 func (t *tx) publish() {
 	t.index.AddTerms(t.terms)
 	t.index.Apply(t.changes)
+	t.table.Apply(t.recent)
 	t.slots.give(t.freed...)
 	t.archived.Add(t.moved)
 }

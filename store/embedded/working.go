@@ -3,9 +3,11 @@ package embedded
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 )
 
 // working implements memory.Working.
@@ -14,7 +16,8 @@ type working struct{ s *Store }
 var upsertWorking = "REPLACE" + insertInto("working", "", "vector")[len("INSERT"):]
 
 func (w working) Append(ctx context.Context, r memory.Record) error {
-	if _, err := check(&r.Memory, memory.LayerWorking); err != nil {
+	id, err := check(&r.Memory, memory.LayerWorking)
+	if err != nil {
 		return err
 	}
 	if r.Vector != nil {
@@ -23,7 +26,9 @@ func (w working) Append(ctx context.Context, r memory.Record) error {
 		}
 	}
 	args := append(values(&r.Memory), encodeVector(r.Vector))
+	change := recent.Change{ID: id, Entry: w.s.recent.Entry(id, &r.Memory, w.s.words(r.Content), slices.Clone(r.Vector))}
 	return w.s.commit(ctx, "the working memory was not written", func(t *tx) error {
+		t.recent = append(t.recent, change)
 		_, err := t.exec(upsertWorking, args...)
 		return err
 	})
@@ -32,26 +37,57 @@ func (w working) Append(ctx context.Context, r memory.Record) error {
 func (w working) Recent(ctx context.Context, v memory.Visibility, q memory.WorkingQuery) ([]memory.Record, error) {
 	var c conditions
 	c.visible(v)
-	if q.Session != "" {
-		c.add("session = ?", q.Session)
-	}
 	if q.ID != "" {
 		c.add("id = ?", q.ID)
 	}
 	c.add("expires_at > ?", q.Now.UnixMicro())
 	// +id: SQLite sorts the few that are left, rather than walk through all that expired in the order of ids.
-	query := "SELECT " + columnList + ", vector FROM working" + c.where() + " ORDER BY agent = ? DESC, +id DESC LIMIT ?"
-	c.args = append(c.args, v.Agent(), limit(q.Limit))
-	return read(ctx, w.s, "working memories cannot be read", query, c.args, w.scanRecord)
+	query := selectWorking + c.where() + " ORDER BY +id DESC LIMIT ?"
+	return read(ctx, w.s, "working memories cannot be read", query, append(c.args, limit(q.Limit)), w.s.scanWorking)
 }
 
-func (w working) scanRecord(rows *sql.Rows, r *memory.Record) error {
+var selectWorking = "SELECT " + columnList + ", vector FROM working"
+
+func (s *Store) scanWorking(rows *sql.Rows, r *memory.Record) error {
 	var blob []byte
 	if err := scanMemory(rows, &r.Memory, &blob); err != nil || blob == nil {
 		return err
 	}
-	r.Vector = make([]float32, w.s.dimension)
+	r.Vector = make([]float32, s.dimension)
 	return decodeVector(r.Vector, blob)
+}
+
+var getWorking = "SELECT " + columnList + " FROM working WHERE id IN (SELECT value FROM json_each(?))"
+
+func (w working) Search(ctx context.Context, v memory.Visibility, q memory.WorkingSearch) ([]memory.Record, error) {
+	if q.Vector != nil {
+		if err := checkVector(q.Vector, w.s.dimension); err != nil {
+			return nil, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, storeError(err, "the search of working memories was given up")
+	}
+	if err := w.s.enter(); err != nil {
+		return nil, err
+	}
+	found := w.s.recent.Search(v, q)
+	w.s.leave()
+	if len(found) == 0 {
+		return nil, nil
+	}
+	ids, vectors := make([]string, len(found)), make(map[string][]float32, len(found))
+	for i, f := range found {
+		ids[i] = f.ID.String()
+		vectors[ids[i]] = f.Vector
+	}
+	rs, err := read(ctx, w.s, "working memories cannot be read", getWorking, []any{idList(ids)}, func(rows *sql.Rows, r *memory.Record) error {
+		return scanMemory(rows, &r.Memory)
+	})
+	for i := range rs {
+		rs[i].Vector = slices.Clone(vectors[rs[i].ID])
+	}
+	return rs, err
 }
 
 var dueWorking = `
@@ -77,7 +113,14 @@ func (w working) Remove(ctx context.Context, ids ...string) error {
 		return nil
 	}
 	list := idList(ids)
+	var changes []recent.Change
+	for _, s := range ids {
+		if id, ok := parseID(s); ok {
+			changes = append(changes, recent.Change{ID: id})
+		}
+	}
 	return w.s.commit(ctx, "working memories were not removed", func(t *tx) error {
+		t.recent = append(t.recent, changes...)
 		_, err := t.exec("DELETE FROM working WHERE id IN (SELECT value FROM json_each(?))", list)
 		return err
 	})

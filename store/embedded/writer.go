@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
+	"github.com/rearview-dev/rearview/store/embedded/internal/recent"
 )
 
 const (
@@ -26,6 +27,7 @@ type writer struct {
 	conn     *sql.Conn
 	stmts    map[string]*sql.Stmt
 	index    *index.Index
+	table    *recent.Table
 	archived *atomic.Int64
 	slots    slots
 	nextTerm uint32
@@ -51,11 +53,12 @@ const (
 	givenUp
 )
 
-func newWriter(conn *sql.Conn, x *index.Index, archived *atomic.Int64) *writer {
+func newWriter(conn *sql.Conn, x *index.Index, table *recent.Table, archived *atomic.Int64) *writer {
 	return &writer{
 		conn:     conn,
 		stmts:    map[string]*sql.Stmt{},
 		index:    x,
+		table:    table,
 		archived: archived,
 		line:     make(chan *write, maxWaiting),
 	}

@@ -131,6 +131,19 @@ func testVisibility(t *rapid.T, open Open) {
 		same(t, name+" by scan", sorted(idsOf(must(h.LongTerm.Scan(ctx, v, memory.ScanQuery{}))(t))), pick(isHot))
 		same(t, name+" recently", sorted(idsOfRecords(must(h.Working.Recent(ctx, v, memory.WorkingQuery{Now: h.Clock.Now()}))(t))),
 			pick(func(d drawn) bool { return d.place == working }))
+		search := memory.WorkingSearch{Now: h.Clock.Now(), Terms: everyWord.Terms, Limit: 100}
+		contents := map[string]bool{}
+		for _, r := range must(h.Working.Search(ctx, v, search))(t) {
+			if !v.Sees(r.Agent, r.Scope) || r.Status != memory.StatusActive {
+				t.Errorf("%s finds %+v in the working layer", name, r.Memory)
+			}
+			contents[r.Content] = true
+		}
+		for _, d := range list {
+			if wanted := d.place == working && active(d) && v.Sees(d.Agent, d.Scope); wanted && !contents[d.Content] {
+				t.Errorf("%s does not find %q in the working layer", name, d.Content)
+			}
+		}
 		var entries []string
 		for _, e := range must(h.LongTerm.ColdEntries(ctx, v, all...))(t) {
 			entries = append(entries, e.ID)

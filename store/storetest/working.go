@@ -12,7 +12,12 @@ import (
 func Working(t *testing.T, open Open) {
 	runAll(t, open, []subtest{
 		{"what is appended is read, newest first", testWorkingRecent},
-		{"one's own come before what others share", testWorkingOwnFirst},
+		{"a search finds the nearest, the best by words, and the newest", testWorkingSearch},
+		{"a search puts one's own before what others share", testWorkingOwnFirst},
+		{"a search takes copies for one", testWorkingCopies},
+		{"a search looks past what is hidden, ended, forgotten or of another session", testWorkingHidden},
+		{"a search sees every change, also after a restart", testWorkingChanges},
+		{"a search whose context ended, or whose vector is not one", testWorkingSearchRefuses},
 		{"appending again replaces", testWorkingReplace},
 		{"what does not belong there is refused", testWorkingRefuses},
 		{"expired memories are no longer recent, but due", testWorkingExpiry},
@@ -54,12 +59,12 @@ func testWorkingRecent(t *testing.T, h Harness) {
 		r := session(h, k, "ann", content, 1)[0]
 		r.Content, r.Vector = content, k.vector(h.Dimension)
 		noError(t, h.Working.Append(t.Context(), r))
-		got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{Session: content, Now: h.Clock.Now()}))(t)
+		got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{ID: r.ID, Now: h.Clock.Now()}))(t)
 		same(t, name, got, []memory.Record{r})
 	}
 	ids := appendAll(t, h, session(h, k, "ann", "s", 3))
 	other := appendAll(t, h, session(h, k, "bob", "s", 1))
-	same(t, "the newest two", recent(t, h, seenBy("ann"), memory.WorkingQuery{Session: "s", Limit: 2}), []string{ids[2], ids[1]})
+	same(t, "the newest two", recent(t, h, seenBy("ann"), memory.WorkingQuery{Limit: 2}), []string{ids[2], ids[1]})
 	same(t, "by id", recent(t, h, seenBy("ann"), memory.WorkingQuery{ID: ids[1]}), ids[1:2])
 	same(t, "another's id", recent(t, h, seenBy("ann"), memory.WorkingQuery{ID: other[0]}), []string(nil))
 	same(t, "every session", len(recent(t, h, seenBy("ann"), memory.WorkingQuery{})), 3+len(awkward))
@@ -135,27 +140,13 @@ func testWorkingRemove(t *testing.T, h Harness) {
 	same(t, "left", recent(t, h, seenBy("ann"), memory.WorkingQuery{}), ids[1:2])
 }
 
-func testWorkingOwnFirst(t *testing.T, h Harness) {
-	k := newMaker(h.Clock)
-	own := session(h, k, "ann", "s", 2)
-	others := session(h, k, "bob", "s", 2)
-	for i := range others {
-		others[i].Scope = memory.ScopeShared
-	}
-	appendAll(t, h, own)
-	appendAll(t, h, others)
-	want := []string{own[1].ID, own[0].ID, others[1].ID, others[0].ID}
-	same(t, "all", recent(t, h, seenBy("ann"), memory.WorkingQuery{Session: "s"}), want)
-	same(t, "cut", recent(t, h, seenBy("ann"), memory.WorkingQuery{Session: "s", Limit: 3}), want[:3])
-}
-
 func testWorkingRestart(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
 	rs := session(h, k, "ann", "s", 3)
 	rs[1].Vector = k.vector(h.Dimension)
 	appendAll(t, h, rs)
 	h = h.Reopen()
-	got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{Session: "s", Now: h.Clock.Now()}))(t)
+	got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{Now: h.Clock.Now()}))(t)
 	same(t, "records", got, []memory.Record{rs[2], rs[1], rs[0]})
 }
 
@@ -167,7 +158,8 @@ func testWorkingCallers(t *testing.T, h Harness) {
 		for range each {
 			r := session(h, k, agent, "s", 1)[0]
 			noError(t, h.Working.Append(t.Context(), r))
-			same(t, "the newest", recent(t, h, seenBy(agent), memory.WorkingQuery{Session: "s", Limit: 1}), []string{r.ID})
+			same(t, "the newest", recent(t, h, seenBy(agent), memory.WorkingQuery{Limit: 1}), []string{r.ID})
+			same(t, "the newest found", found(t, h, seenBy(agent), memory.WorkingSearch{Session: "s", Limit: 1}), []string{r.ID})
 		}
 	})
 	same(t, "all", len(recent(t, h, memory.Everything(), memory.WorkingQuery{})), callers*each)
