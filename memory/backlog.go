@@ -1,9 +1,12 @@
 package memory
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
-// maxBacklog bounds the working memories that wait for a vector. When the embedder is away for long, the
-// oldest beyond it go without: they are found by words, and expire soon.
+// maxBacklog bounds the working memories of one agent that wait for a vector. When the embedder is away for
+// long, its oldest beyond that go without: they are found by words, and expire soon.
 const maxBacklog = 1024
 
 // backlog holds the working memories that have no vector yet, oldest first. Unlike the queue it need not
@@ -11,7 +14,10 @@ const maxBacklog = 1024
 type backlog struct {
 	mu      sync.Mutex
 	waiting []Memory
-	inHand  int
+	// of counts those of each agent; over says that one has too many.
+	of     map[string]int
+	over   bool
+	inHand int
 }
 
 // push adds memories and returns the ids of those that go without a vector for it.
@@ -19,6 +25,9 @@ func (b *backlog) push(ms ...Memory) (dropped []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting = append(b.waiting, ms...)
+	for _, m := range ms {
+		b.count(m.Agent, +1)
+	}
 	return b.trim()
 }
 
@@ -27,14 +36,37 @@ func (b *backlog) pushBack(ms ...Memory) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting = append(ms, b.waiting...)
+	for _, m := range ms {
+		b.count(m.Agent, +1)
+	}
 	b.trim()
 }
 
-func (b *backlog) trim() (dropped []string) {
-	if over := len(b.waiting) - maxBacklog; over > 0 {
-		dropped = idsOf(b.waiting[:over])
-		b.waiting = append([]Memory(nil), b.waiting[over:]...)
+// count keeps how many wait of an agent.
+func (b *backlog) count(agent string, change int) {
+	if b.of == nil {
+		b.of = map[string]int{}
 	}
+	if b.of[agent] += change; b.of[agent] == 0 {
+		delete(b.of, agent)
+	}
+	b.over = b.over || b.of[agent] > maxBacklog
+}
+
+// trim drops the oldest of every agent that has too many.
+func (b *backlog) trim() (dropped []string) {
+	if !b.over {
+		return nil
+	}
+	b.waiting = slices.DeleteFunc(b.waiting, func(m Memory) bool {
+		if b.of[m.Agent] <= maxBacklog {
+			return false
+		}
+		b.of[m.Agent]--
+		dropped = append(dropped, m.ID)
+		return true
+	})
+	b.over = false
 	return dropped
 }
 
@@ -44,7 +76,10 @@ func (b *backlog) take(n int) []Memory {
 	defer b.mu.Unlock()
 	n = min(n, len(b.waiting))
 	taken := append([]Memory(nil), b.waiting[:n]...)
-	b.waiting = append(b.waiting[:0], b.waiting[n:]...)
+	b.waiting = slices.Delete(b.waiting, 0, n)
+	for _, m := range taken {
+		b.count(m.Agent, -1)
+	}
 	b.inHand = n
 	return taken
 }

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,5 +46,24 @@ func TestBacklogInHandIsNotEmpty(t *testing.T) {
 	b.settled()
 	if !b.empty() {
 		t.Error("not empty although all is settled")
+	}
+}
+
+func TestBacklogDropsOfTheOneThatHasTooMany(t *testing.T) {
+	b := &backlog{}
+	b.push(Memory{ID: "a", Agent: "alice"})
+	for i := range 2 * maxBacklog {
+		if slices.Contains(b.push(Memory{ID: fmt.Sprint(i), Agent: "bob"}), "a") {
+			t.Fatal("alice's was dropped for bob's")
+		}
+	}
+	first := b.take(2)
+	if diff := cmp.Diff([]string{"a", fmt.Sprint(maxBacklog)}, idsOf(first)); diff != "" {
+		t.Error(diff)
+	}
+	b.push(Memory{ID: "b1", Agent: "bob"}, Memory{ID: "b2", Agent: "bob"})
+	b.pushBack(first...)
+	if diff := cmp.Diff([]string{"a", fmt.Sprint(maxBacklog + 2)}, idsOf(b.take(2))); diff != "" {
+		t.Error(diff)
 	}
 }

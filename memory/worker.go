@@ -63,12 +63,12 @@ func (w *worker) run(ctx context.Context) {
 
 // findUnembedded looks for working memories that an earlier process left without a vector.
 func (w *worker) findUnembedded(ctx context.Context) {
-	rs, err := w.working.Recent(ctx, Everything(), WorkingQuery{Now: w.now(), Limit: maxBacklog})
+	rs, err := w.working.Recent(ctx, Everything(), WorkingQuery{Now: w.now()})
 	if err != nil {
 		w.log.WarnContext(ctx, "working memories without a vector are unknown; they are found by words", "error", err)
 		return
 	}
-	for _, r := range rs {
+	for _, r := range slices.Backward(rs) {
 		if r.Vector == nil {
 			w.backlog.push(r.Memory)
 		}
