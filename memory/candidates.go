@@ -83,20 +83,25 @@ func (e *Engine) gather(ctx context.Context, v Visibility, r RecallRequest) (*ga
 	return g, nil
 }
 
-// ask searches by words while the query is embedded, then by vector.
+// ask searches by words while the query is embedded and, when the caller's fresh writes are ready, searched
+// for by vector.
 func (g *gathering) ask(ctx context.Context) error {
 	var (
-		wg       sync.WaitGroup
-		wordsErr error
+		words, pending      sync.WaitGroup
+		wordsErr, vectorErr error
 	)
-	wg.Go(func() { wordsErr = g.searchWords(ctx) })
-	wg.Go(func() { g.awaitPending(ctx) })
+	words.Go(func() { wordsErr = g.searchWords(ctx) })
+	pending.Go(func() { g.awaitPending(ctx) })
 	g.embedQuery(ctx)
-	wg.Wait()
+	pending.Wait()
+	if g.vector != nil {
+		vectorErr = g.searchVector(ctx)
+	}
+	words.Wait()
 	if err := g.tolerate(wordsErr, wordsAway); err != nil || g.vector == nil {
 		return err
 	}
-	return g.tolerate(g.searchVector(ctx), vectorsAway)
+	return g.tolerate(vectorErr, vectorsAway)
 }
 
 func (g *gathering) searchWords(ctx context.Context) (err error) {
