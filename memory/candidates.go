@@ -118,7 +118,8 @@ func (g *gathering) filter() Filter { return Filter{Layers: g.request.Layers} }
 
 // widen asks for more when copies of one text crowd a search, so that they cannot hide everything else.
 func (g *gathering) widen(ctx context.Context) error {
-	for g.crowded(g.words.Hits) || g.crowded(g.nearest) {
+	// Of a store that does not answer there are no texts to tell apart.
+	for g.cause == nil && (g.crowded(g.words.Hits) || g.crowded(g.nearest)) {
 		if g.perSide >= widest {
 			g.degraded = append(g.degraded, copiesCrowd)
 			return nil
@@ -286,7 +287,9 @@ func (g *gathering) tolerate(err error, why string) error {
 	case KindOf(err) != KindUnavailable:
 		return err
 	}
-	g.degraded = append(g.degraded, why)
+	if !slices.Contains(g.degraded, why) {
+		g.degraded = append(g.degraded, why)
+	}
 	if g.cause == nil {
 		g.cause = err
 	}

@@ -248,6 +248,28 @@ func TestRecallWhenStoresAreAway(t *testing.T) {
 	wantKind(t, err, memory.KindInternal)
 }
 
+// A store that finds ids and cannot read them is named once, and not asked for ever more of them.
+func TestRecallWhenFoundMemoriesCannotBeRead(t *testing.T) {
+	away := memory.Errorf(memory.KindUnavailable, "the test's store is away")
+	w := newWorld(t, func(w *world) {
+		w.config.LongTerm = &faultyLongTerm{LongTerm: w.config.LongTerm, f: &faults{}}
+	})
+	for i := range 20 {
+		w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("I prefer bridge %d.", i)})
+	}
+	w.remembers(alice, memory.RememberRequest{Content: "The bridge waits in the rain.", Session: "s"})
+	f := w.config.LongTerm.(*faultyLongTerm).f
+	f.fail("LongTerm.Get", away)
+	before := f.steps
+	got := w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 3})
+	if diff := cmp.Diff([]string{"The bridge waits in the rain."}, contents(got)); diff != "" || len(got.Degraded) != 1 {
+		t.Errorf("%s, degraded %q", diff, got.Degraded)
+	}
+	if steps := f.steps - before; steps > 2 {
+		t.Errorf("the store was asked %d times more", steps)
+	}
+}
+
 func TestRecallGivenUp(t *testing.T) {
 	w := newWorld(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -142,13 +142,14 @@ type Server struct {
 	// +kubebuilder:validation:Pattern=`^\S+$`
 	Image string `json:"image,omitempty"`
 
-	// resources of the memory server's container; omitted for the operator's defaults. Claims are not supported.
+	// resources of the memory server's container; omitted for no requests and no limits. Claims are not supported.
 	// +optional
 	// +kubebuilder:validation:XValidation:rule="!has(self.claims)",message="claims are not supported"
 	Resources *corev1.ResourceRequirements `json:"resources,omitempty"`
 }
 
-// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it and never see its credentials.
+// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The embedding's API key is copied
+// beside each server that needs it, so whoever may read Secrets in such a namespace can read the key.
 // +kubebuilder:object:root=true
 // +kubebuilder:resource:path=memoryclasses,scope=Cluster,shortName=mclass,categories=rearview
 // +kubebuilder:printcolumn:name="Type",type=string,JSONPath=`.spec.type`

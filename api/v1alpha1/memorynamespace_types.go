@@ -242,6 +242,7 @@ type Agent struct {
 // +kubebuilder:subresource:status
 // +kubebuilder:resource:path=memorynamespaces,scope=Namespaced,shortName=mns,categories=rearview
 // +kubebuilder:validation:XValidation:rule="self.metadata.name.matches('^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$')",message="name must be at most 52 lower-case letters, digits and hyphens, start with a letter and not end with a hyphen",fieldPath=".metadata"
+// +kubebuilder:validation:XValidation:rule="self.metadata.name != 'default'",message="name must not be default: Kubernetes has a ServiceAccount of that name in every namespace, and the server needs its own",fieldPath=".metadata"
 // +kubebuilder:validation:XValidation:rule="has(oldSelf.spec.className) || !has(self.spec.className) || !has(oldSelf.status) || !has(oldSelf.status.className) || self.spec.className == oldSelf.status.className",message="className can be added only with the class in use, which status.className names",fieldPath=".spec.className"
 // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
 // +kubebuilder:printcolumn:name="Reason",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].reason`

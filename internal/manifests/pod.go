@@ -67,6 +67,8 @@ func (s Source) container(image string) *corev1ac.ContainerApplyConfiguration {
 		WithStartupProbe(probe("/healthz", 2, 60)).
 		WithLivenessProbe(probe("/healthz", 20, 3)).
 		WithReadinessProbe(probe("/readyz", 5, 2)).
+		// so that `kubectl describe pod` says why a server did not start
+		WithTerminationMessagePolicy(corev1.TerminationMessageFallbackToLogsOnError).
 		WithSecurityContext(corev1ac.SecurityContext().
 			WithAllowPrivilegeEscalation(false).
 			WithReadOnlyRootFilesystem(true).

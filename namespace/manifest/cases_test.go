@@ -75,6 +75,7 @@ var apiserverCases = []struct {
 	{name: "time zone with a space", yaml: ns(oneAgent + "maintenance: {timeZone: New York}")},
 	{name: "name too long", yaml: strings.Replace(ns(oneAgent), "name: m", "name: "+strings.Repeat("m", 53), 1)},
 	{name: "name with dots", yaml: strings.Replace(ns(oneAgent), "name: m", "name: m.n", 1)},
+	{name: "name default", yaml: strings.Replace(ns(oneAgent), "name: m", "name: default", 1)},
 	{name: "name upper-case", yaml: strings.Replace(ns(oneAgent), "name: m", "name: Memory", 1)},
 	{name: "no name", yaml: strings.Replace(ns(oneAgent), "  name: m\n", "  labels: {}\n", 1)},
 	{name: "name a number", yaml: strings.Replace(ns(oneAgent), "name: m", "name: 7", 1)},

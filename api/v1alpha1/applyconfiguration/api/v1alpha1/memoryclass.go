@@ -16,7 +16,8 @@ import (
 // MemoryClassApplyConfiguration represents a declarative configuration of the MemoryClass type for use
 // with apply.
 //
-// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it and never see its credentials.
+// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The embedding's API key is copied
+// beside each server that needs it, so whoever may read Secrets in such a namespace can read the key.
 type MemoryClassApplyConfiguration struct {
 	v1.TypeMetaApplyConfiguration `json:""`
 	// metadata is standard object metadata.

@@ -16,7 +16,7 @@ type ServerApplyConfiguration struct {
 	// image of the memory server. When omitted, a server starts with the one that belongs to the operator's
 	// version, and keeps it when a newer operator comes, until it has to restart for another reason.
 	Image *string `json:"image,omitempty"`
-	// resources of the memory server's container; omitted for the operator's defaults. Claims are not supported.
+	// resources of the memory server's container; omitted for no requests and no limits. Claims are not supported.
 	Resources *v1.ResourceRequirements `json:"resources,omitempty"`
 }
 
