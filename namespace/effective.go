@@ -16,34 +16,56 @@ type Effective struct {
 	Generation int64 `json:"generation,omitempty"`
 	// Policy is the namespace's own policy, complete. It governs memories of agents that are no longer listed.
 	Policy Policy `json:"policy"`
+	// Rules are the namespace's own, for every agent. RulesOf has those that govern one agent.
+	Rules Rules `json:"rules,omitzero"`
 	// Maintenance says when maintenance runs.
 	Maintenance Maintenance `json:"maintenance"`
 	// Agents are the identities of this namespace, sorted by name, each with its complete policy.
 	Agents []Agent `json:"agents"`
 	// Embedding is the class's embedding model.
 	Embedding Embedding `json:"embedding"`
+	// Model is the class's chat model, which judges and summarises; nil when it has none.
+	Model *Model `json:"model,omitempty"`
 }
 
 // Agent is one identity and the policy it lives under: the namespace's with the agent's overrides merged over it.
 type Agent struct {
 	Name   string `json:"name"`
 	Policy Policy `json:"policy"`
+	// Rules are those that the agent adds to the namespace's. The namespace's are not repeated here, or a
+	// hundred agents would carry them a hundred times.
+	Rules Rules `json:"rules,omitzero"`
 }
 
-// Policy is how one agent remembers. Every field is set; there is nothing to default any more.
+// Policy is how one agent remembers, but for the rules. Every field is set; there is nothing to default any more.
 type Policy struct {
 	Importance Importance `json:"importance"`
 	Working    Working    `json:"working"`
 	Episodic   Episodic   `json:"episodic"`
 	Semantic   Semantic   `json:"semantic"`
 	Recall     Recall     `json:"recall"`
+	Duplicates Duplicates `json:"duplicates"`
+	Sensitive  Sensitive  `json:"sensitive"`
 }
 
 // Importance decides what is worth keeping.
 type Importance struct {
 	// ThresholdPercent, 0–100: what scores below it (importance × 100) is skipped, unless a rule says it must be kept.
 	ThresholdPercent int32 `json:"thresholdPercent"`
+	// Judge says who decides what no rule decides.
+	Judge Judge `json:"judge"`
 }
+
+// Judge says who decides what no rule decides.
+type Judge string
+
+// The judges.
+const (
+	// JudgeAuto is the class's model when it has one, and the rules' signals when it has none or it does not answer.
+	JudgeAuto Judge = "Auto"
+	// JudgeRules is the rules' signals, also when the class has a model.
+	JudgeRules Judge = "Rules"
+)
 
 // Working governs the working layer of one session.
 type Working struct {
@@ -79,6 +101,26 @@ type Weights struct {
 	Task    int32 `json:"task"`
 }
 
+// Duplicates governs what is merged into a memory that says the same already.
+type Duplicates struct {
+	// MergeSimilarityPercent, 50–100: two texts at least this alike merge, on a scale that does not depend on
+	// the embedding model.
+	MergeSimilarityPercent int32 `json:"mergeSimilarityPercent"`
+}
+
+// Sensitive says what becomes of secrets and personal data.
+type Sensitive string
+
+// What can become of them.
+const (
+	// SensitiveKeep keeps them as they are, and marks the memory.
+	SensitiveKeep Sensitive = "Keep"
+	// SensitiveRedact keeps the memory without them.
+	SensitiveRedact Sensitive = "Redact"
+	// SensitiveRefuse refuses what holds them.
+	SensitiveRefuse Sensitive = "Refuse"
+)
+
 // Maintenance is a five-field cron expression in an IANA time zone.
 type Maintenance struct {
 	Schedule string `json:"schedule"`
@@ -108,6 +150,18 @@ type OpenAICompatible struct {
 	Model string `json:"model"`
 	// Dimension is the length of its vectors; an answer of another length is an error.
 	Dimension int32 `json:"dimension"`
+	// APIKeyFile is a path that holds the key; empty for none. The key itself is never in this file.
+	APIKeyFile string `json:"apiKeyFile,omitempty"`
+}
+
+// Model is a chat model behind an endpoint that speaks the OpenAI chat API.
+type Model struct {
+	// URL ends before /chat/completions, as in http://ollama:11434/v1.
+	URL string `json:"url"`
+	// Name that the endpoint knows the model by.
+	Name string `json:"name"`
+	// TimeoutSeconds bounds one call.
+	TimeoutSeconds int32 `json:"timeoutSeconds"`
 	// APIKeyFile is a path that holds the key; empty for none. The key itself is never in this file.
 	APIKeyFile string `json:"apiKeyFile,omitempty"`
 }

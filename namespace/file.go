@@ -27,7 +27,7 @@ func Encode(e *Effective) ([]byte, error) {
 
 // Decode reads what Encode wrote. Names are matched exactly. Fields that this version does not know are no
 // error, because a newer operator may serve an older server; Decode returns a line about each, and about
-// each field that is given twice, for the log.
+// each field that is given twice, for the log. Fields that an older version did not know have their default.
 func Decode(data []byte) (e *Effective, ignored []string, err error) {
 	if len(data) > MaxFileBytes {
 		return nil, nil, fmt.Errorf("the effective namespace is %d bytes, more than the %d allowed", len(data), MaxFileBytes)
@@ -43,6 +43,10 @@ func Decode(data []byte) (e *Effective, ignored []string, err error) {
 	strict, err := kjson.UnmarshalStrict(data, e)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the effective namespace is not valid JSON: %w", err)
+	}
+	e.Policy.fillMissing()
+	for i := range e.Agents {
+		e.Agents[i].Policy.fillMissing()
 	}
 	for _, s := range strict {
 		ignored = append(ignored, s.Error())

@@ -45,3 +45,19 @@ func TestDecodeSaysWhatItIgnores(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestDecodeReadsWhatOlderVersionsWrote(t *testing.T) {
+	e, ignored, err := namespace.Decode([]byte(`{"policy":{"importance":{"thresholdPercent":0}},"agents":[{"name":"a","policy":{}}]}`))
+	if err != nil || len(ignored) > 0 {
+		t.Fatal(err, ignored)
+	}
+	d := namespace.DefaultPolicy()
+	for _, p := range []namespace.Policy{e.Policy, e.Agents[0].Policy} {
+		if p.Importance.Judge != d.Importance.Judge || p.Duplicates != d.Duplicates || p.Sensitive != d.Sensitive {
+			t.Errorf("what the file does not have is not the default: %+v", p)
+		}
+	}
+	if e.Policy.Importance.ThresholdPercent != 0 {
+		t.Error("what the file has was changed")
+	}
+}

@@ -36,6 +36,10 @@ type MemoryClassSpec struct {
 	// +kubebuilder:default={type: BuiltIn}
 	Embedding Embedding `json:"embedding,omitzero"`
 
+	// model is a chat model that judges what no rule decides and writes summaries. Without one, rules do both.
+	// +optional
+	Model *Model `json:"model,omitempty"`
+
 	// server says how memory servers run.
 	// +optional
 	// +kubebuilder:default={}
@@ -114,6 +118,35 @@ type OpenAICompatible struct {
 	APIKeySecretRef *SecretKeyRef `json:"apiKeySecretRef,omitempty"`
 }
 
+// Model is a chat model behind an endpoint that speaks the OpenAI chat API, such as Ollama or vLLM. It reads what
+// agents remember, so choose an endpoint that may: a small model near by, not the agents' own.
+type Model struct {
+	// url of the API, without /chat/completions, as in http://ollama:11434/v1.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=512
+	// +kubebuilder:validation:Pattern=`^https?://[^\s]+$`
+	URL string `json:"url,omitempty"`
+
+	// name that the endpoint knows the model by, such as qwen2.5:7b.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=253
+	Name string `json:"name,omitempty"`
+
+	// timeoutSeconds bounds one call of the model, in seconds; then rules decide.
+	// +optional
+	// +kubebuilder:default=30
+	// +kubebuilder:validation:Minimum=1
+	// +kubebuilder:validation:Maximum=300
+	TimeoutSeconds *int32 `json:"timeoutSeconds,omitempty"`
+
+	// apiKeySecretRef names the Secret key, in the operator's namespace, that holds the API key; omitted when
+	// the endpoint asks for none.
+	// +optional
+	APIKeySecretRef *SecretKeyRef `json:"apiKeySecretRef,omitempty"`
+}
+
 // SecretKeyRef is one key of a Secret.
 type SecretKeyRef struct {
 	// name of the Secret.
@@ -148,8 +181,9 @@ type Server struct {
 	Resources *corev1.ResourceRequirements `json:"resources,omitempty"`
 }
 
-// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The embedding's API key is copied
-// beside each server that needs it, so whoever may read Secrets in such a namespace can read the key.
+// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The API keys of its embedding and
+// its model are copied beside each server that needs them, so whoever may read Secrets in such a namespace can read
+// them.
 // +kubebuilder:object:root=true
 // +kubebuilder:resource:path=memoryclasses,scope=Cluster,shortName=mclass,categories=rearview
 // +kubebuilder:printcolumn:name="Type",type=string,JSONPath=`.spec.type`

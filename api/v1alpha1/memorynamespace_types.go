@@ -86,6 +86,21 @@ type Policy struct {
 	// +optional
 	// +kubebuilder:default={}
 	Recall Recall `json:"recall,omitzero"`
+
+	// duplicates governs what is merged.
+	// +optional
+	// +kubebuilder:default={}
+	Duplicates Duplicates `json:"duplicates,omitzero"`
+
+	// rules keep or drop what they match, before the rules that are built in.
+	// +optional
+	Rules Rules `json:"rules,omitzero"`
+
+	// sensitive says what becomes of secrets and personal data: Keep keeps them as they are and marks the memory,
+	// Redact keeps the memory without them, Refuse refuses what holds them.
+	// +optional
+	// +kubebuilder:default=Keep
+	Sensitive Sensitive `json:"sensitive,omitempty"`
 }
 
 // Importance decides what is worth keeping.
@@ -97,7 +112,23 @@ type Importance struct {
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
+
+	// judge decides what no rule decides: Auto is the class's model when it has one, and Rules the rules' own
+	// signals, which also stand in while the model does not answer.
+	// +optional
+	// +kubebuilder:default=Auto
+	Judge Judge `json:"judge,omitempty"`
 }
+
+// Judge says who decides what no rule decides.
+// +kubebuilder:validation:Enum=Auto;Rules
+type Judge string
+
+// The judges.
+const (
+	JudgeAuto  Judge = "Auto"
+	JudgeRules Judge = "Rules"
+)
 
 // Working governs the working layer.
 type Working struct {
@@ -202,6 +233,66 @@ type Weights struct {
 	Task *int32 `json:"task,omitempty"`
 }
 
+// Duplicates governs what is merged into a memory that says the same already.
+type Duplicates struct {
+	// mergeSimilarityPercent is how alike, in percent, a new memory must be to an old one to be merged into it,
+	// on a scale that does not depend on the embedding model. 100 merges only what is the same. Whatever the
+	// similarity, different numbers, names, dates or a negation keep two memories apart.
+	// +optional
+	// +kubebuilder:default=92
+	// +kubebuilder:validation:Minimum=50
+	// +kubebuilder:validation:Maximum=100
+	MergeSimilarityPercent *int32 `json:"mergeSimilarityPercent,omitempty"`
+}
+
+// Rules keep or drop what they match. What both a keep and a drop rule match is kept. An agent's rules are
+// added to the namespace's; one with the name of a namespace's rule of the same list stands in its place.
+type Rules struct {
+	// keep has the rules that keep what they match, however low its importance.
+	// +optional
+	// +listType=map
+	// +listMapKey=name
+	// +kubebuilder:validation:MaxItems=64
+	Keep []Rule `json:"keep,omitempty"`
+
+	// drop has the rules that skip what they match, also when a built-in rule would keep it.
+	// +optional
+	// +listType=map
+	// +listMapKey=name
+	// +kubebuilder:validation:MaxItems=64
+	Drop []Rule `json:"drop,omitempty"`
+}
+
+// Rule is a named pattern.
+type Rule struct {
+	// name of the rule, unique in its list: lower-case letters, digits and hyphens. The answer to a write that
+	// the rule decided names it.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=63
+	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`
+	Name string `json:"name,omitempty"`
+
+	// pattern is a regular expression in the syntax of RE2, sought anywhere in the content as it was written:
+	// (?i) ignores case, \b is a word's border between Latin letters. The API server cannot judge it, so an
+	// invalid one is accepted and then reported by the condition Ready.
+	// +required
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=512
+	Pattern string `json:"pattern,omitempty"`
+}
+
+// Sensitive says what becomes of secrets and personal data.
+// +kubebuilder:validation:Enum=Keep;Redact;Refuse
+type Sensitive string
+
+// What can become of secrets and personal data.
+const (
+	SensitiveKeep   Sensitive = "Keep"
+	SensitiveRedact Sensitive = "Redact"
+	SensitiveRefuse Sensitive = "Refuse"
+)
+
 // Maintenance says when maintenance runs: once at every time that the schedule names.
 type Maintenance struct {
 	// schedule is a cron expression of five fields, one space apart: minute, hour, day of month, month, day of
@@ -231,7 +322,7 @@ type Agent struct {
 	// +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`
 	Name string `json:"name,omitempty"`
 
-	// policy overrides the namespace's, field by field.
+	// policy overrides the namespace's, field by field; its rules are added to the namespace's.
 	// +optional
 	Policy *PolicyOverride `json:"policy,omitempty"`
 }

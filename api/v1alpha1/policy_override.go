@@ -21,6 +21,19 @@ type PolicyOverride struct {
 	// recall overrides the namespace's.
 	// +optional
 	Recall *RecallOverride `json:"recall,omitempty"`
+
+	// duplicates overrides the namespace's.
+	// +optional
+	Duplicates *DuplicatesOverride `json:"duplicates,omitempty"`
+
+	// rules are added to the namespace's; one with the name of a namespace's rule of the same list stands in
+	// its place.
+	// +optional
+	Rules *Rules `json:"rules,omitempty"`
+
+	// sensitive overrides the namespace's.
+	// +optional
+	Sensitive Sensitive `json:"sensitive,omitempty"`
 }
 
 // ImportanceOverride overrides fields of Importance.
@@ -30,6 +43,10 @@ type ImportanceOverride struct {
 	// +kubebuilder:validation:Minimum=0
 	// +kubebuilder:validation:Maximum=100
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
+
+	// judge overrides policy.importance.judge of the namespace.
+	// +optional
+	Judge Judge `json:"judge,omitempty"`
 }
 
 // WorkingOverride overrides fields of Working.
@@ -88,6 +105,15 @@ type RecallOverride struct {
 	// +kubebuilder:validation:Minimum=1
 	// +kubebuilder:validation:Maximum=100
 	TopK *int32 `json:"topK,omitempty"`
+}
+
+// DuplicatesOverride overrides fields of Duplicates.
+type DuplicatesOverride struct {
+	// mergeSimilarityPercent overrides policy.duplicates.mergeSimilarityPercent of the namespace.
+	// +optional
+	// +kubebuilder:validation:Minimum=50
+	// +kubebuilder:validation:Maximum=100
+	MergeSimilarityPercent *int32 `json:"mergeSimilarityPercent,omitempty"`
 }
 
 // WeightsOverride are percentages that sum to 100. All four are given, so that an override cannot be read

@@ -128,7 +128,7 @@ func TestMarkersDefault(t *testing.T) {
 	ns := create(t, newNamespace(""))
 	want := v1alpha1.MemoryNamespaceSpec{
 		Policy: v1alpha1.Policy{
-			Importance: v1alpha1.Importance{ThresholdPercent: new(int32(30))},
+			Importance: v1alpha1.Importance{ThresholdPercent: new(int32(30)), Judge: v1alpha1.JudgeAuto},
 			Working:    v1alpha1.Working{TTLSeconds: new(int32(3600)), MaxEntries: new(int32(200))},
 			Episodic:   v1alpha1.Episodic{ArchiveAfterDays: new(int32(30)), MaxEntries: new(int32(100000))},
 			Semantic:   v1alpha1.Semantic{MaxEntries: new(int32(20000))},
@@ -136,6 +136,8 @@ func TestMarkersDefault(t *testing.T) {
 				Weights:                    v1alpha1.Weights{Vector: new(int32(50)), Keyword: new(int32(20)), Recency: new(int32(20)), Task: new(int32(10))},
 				RecencyDecayPerDayPermille: new(int32(10)), TopK: new(int32(5)),
 			},
+			Duplicates: v1alpha1.Duplicates{MergeSimilarityPercent: new(int32(92))},
+			Sensitive:  v1alpha1.SensitiveKeep,
 		},
 		Maintenance:    v1alpha1.Maintenance{Schedule: "0 3 * * *", TimeZone: "UTC"},
 		Agents:         []v1alpha1.Agent{{Name: "a"}},
@@ -150,6 +152,30 @@ func TestMarkersDefault(t *testing.T) {
 	if ns.ResourceVersion != before {
 		t.Error("an update that changes nothing changed something")
 	}
+}
+
+func rules(n, patternLength int) []v1alpha1.Rule {
+	rules := make([]v1alpha1.Rule, n)
+	for i := range rules {
+		rules[i] = v1alpha1.Rule{Name: fmt.Sprintf("r%d", i), Pattern: strings.Repeat("p", patternLength)}
+	}
+	return rules
+}
+
+func TestAModelMayChange(t *testing.T) {
+	class := newClass(v1alpha1.Embedding{})
+	class.Spec.Model = &v1alpha1.Model{URL: "http://o/v1", Name: "small"}
+	class = create(t, class)
+	if got := class.Spec.Model.TimeoutSeconds; got == nil || *got != 30 {
+		t.Errorf("by default %v seconds", got)
+	}
+	class.Spec.Model = &v1alpha1.Model{URL: "https://p/v1", Name: "other", APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: "k"}}
+	refused(t, class, "")
+	if got := class.Spec.Model.APIKeySecretRef.Key; got != "apiKey" {
+		t.Errorf("by default the key is %q", got)
+	}
+	class.Spec.Model = nil
+	refused(t, class, "")
 }
 
 // TestTheLargestNamespaceIsWithinTheBudget creates what takes the most of the rules' time.
@@ -169,6 +195,10 @@ func TestTheLargestNamespaceIsWithinTheBudget(t *testing.T) {
 					Weights:                    &v1alpha1.WeightsOverride{Vector: new(int32(25)), Keyword: new(int32(25)), Recency: new(int32(25)), Task: new(int32(25))},
 					RecencyDecayPerDayPermille: new(int32(1)), TopK: new(int32(1)),
 				},
+				Duplicates: &v1alpha1.DuplicatesOverride{MergeSimilarityPercent: new(int32(50))},
+				// as many as fit into what etcd takes
+				Rules:     &v1alpha1.Rules{Keep: rules(64, 60), Drop: rules(64, 60)},
+				Sensitive: v1alpha1.SensitiveRedact,
 			},
 		})
 	}

@@ -105,7 +105,7 @@ func (s Source) mounts() []*corev1ac.VolumeMountApplyConfiguration {
 	}
 	if s.needsAPIKey() {
 		mounts = append(mounts, corev1ac.VolumeMount().
-			WithName("embedding-key").WithMountPath(path.Dir(resolve.APIKeyFile)).WithReadOnly(true))
+			WithName("embedding-key").WithMountPath(path.Dir(resolve.EmbeddingKeyFile)).WithReadOnly(true))
 	}
 	return mounts
 }

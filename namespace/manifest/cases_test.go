@@ -35,6 +35,11 @@ var apiserverCases = []struct {
 	{name: "an anchor", yaml: ns("policy: {importance: &i {thresholdPercent: 50}}\nagents: [{name: a, policy: {importance: *i}}]"), valid: true},
 	{name: "labels and annotations", yaml: ns(oneAgent, "labels: {app: x}", "annotations: {a/b: c}"), valid: true},
 
+	{name: "every new word of a policy", yaml: ns("agents: [{name: a, policy: {importance: {judge: Auto}, duplicates: {mergeSimilarityPercent: 50}, sensitive: Refuse, rules: {drop: [{name: x, pattern: z}]}}}]\n" +
+		"policy: {importance: {judge: Rules}, duplicates: {mergeSimilarityPercent: 100}, sensitive: Redact, rules: {keep: [{name: x, pattern: '(?i)x'}], drop: [{name: x, pattern: z}]}}"), valid: true},
+	{name: "the most rules", yaml: ns(oneAgent + "policy: {rules: {keep: " + manyRules(64) + ", drop: " + manyRules(64) + "}}"), valid: true},
+	{name: "nulls in a policy", yaml: ns(oneAgent + "policy: {sensitive: null, duplicates: null, rules: null, importance: {judge: null}}"), valid: true},
+
 	{name: "no spec", yaml: "apiVersion: memory.rearview.dev/v1alpha1\nkind: MemoryNamespace\nmetadata: {name: m}\n"},
 	{name: "spec is a list", yaml: "apiVersion: memory.rearview.dev/v1alpha1\nkind: MemoryNamespace\nmetadata: {name: m}\nspec: []\n"},
 	{name: "spec is null", yaml: "apiVersion: memory.rearview.dev/v1alpha1\nkind: MemoryNamespace\nmetadata: {name: m}\nspec: null\n"},
@@ -59,6 +64,22 @@ var apiserverCases = []struct {
 	{name: "threshold beyond 64 bits", yaml: ns(oneAgent + "policy: {importance: {thresholdPercent: 99999999999999999999999}}")},
 	{name: "threshold not a number", yaml: ns(oneAgent + "policy: {importance: {thresholdPercent: .nan}}")},
 	{name: "threshold infinite", yaml: ns(oneAgent + "policy: {importance: {thresholdPercent: -.inf}}")},
+	{name: "judge unknown", yaml: ns(oneAgent + "policy: {importance: {judge: Model}}")},
+	{name: "judge of an agent empty", yaml: ns("agents: [{name: a, policy: {importance: {judge: ''}}}]")},
+	{name: "sensitive unknown", yaml: ns(oneAgent + "policy: {sensitive: redact}")},
+	{name: "sensitive a list", yaml: ns(oneAgent + "policy: {sensitive: [Keep]}")},
+	{name: "similarity too low", yaml: ns(oneAgent + "policy: {duplicates: {mergeSimilarityPercent: 49}}")},
+	{name: "similarity of an agent too high", yaml: ns("agents: [{name: a, policy: {duplicates: {mergeSimilarityPercent: 101}}}]")},
+	{name: "rule without a name", yaml: ns(oneAgent + "policy: {rules: {keep: [{pattern: x}]}}")},
+	{name: "rule without a pattern", yaml: ns(oneAgent + "policy: {rules: {drop: [{name: x}]}}")},
+	{name: "rule's name with a space", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: my rule, pattern: x}]}}")},
+	{name: "rule's name too long", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: " + strings.Repeat("a", 64) + ", pattern: x}]}}")},
+	{name: "rule twice", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: x, pattern: x}, {name: x, pattern: z}]}}")},
+	{name: "rule of an agent twice", yaml: ns("agents: [{name: a, policy: {rules: {drop: [{name: x, pattern: x}, {name: x, pattern: z}]}}}]")},
+	{name: "rule's pattern empty", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: x, pattern: ''}]}}")},
+	{name: "rule's pattern too long", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: x, pattern: " + strings.Repeat("数", 513) + "}]}}")},
+	{name: "rule's pattern a number", yaml: ns(oneAgent + "policy: {rules: {keep: [{name: x, pattern: 443}]}}")},
+	{name: "too many rules", yaml: ns(oneAgent + "policy: {rules: {keep: " + manyRules(65) + "}}")},
 	{name: "a merge of nothing", yaml: ns(oneAgent + "policy: {<<: 3}")},
 	{name: "a wrong tag", yaml: ns(oneAgent + "className: !!int x")},
 	{name: "weights do not sum", yaml: ns(oneAgent + "policy: {recall: {weights: {vector: 60}}}")},
@@ -85,7 +106,7 @@ var apiserverCases = []struct {
 	{name: "label a number", yaml: ns(oneAgent, "labels: {app: 7}")},
 
 	{name: "unknown field", yaml: ns(oneAgent + "polcy: {}")},
-	{name: "unknown fields at several depths", yaml: ns("agents: [{name: a, role: x}]\npolicy: {importance: {judge: Auto}}") + "extra: 1\n"},
+	{name: "unknown fields at several depths", yaml: ns("agents: [{name: a, role: x}]\npolicy: {importance: {jugde: Auto}}") + "extra: 1\n"},
 	{name: "unknown field in metadata", yaml: ns(oneAgent, "nme: x")},
 	{name: "duplicate key", yaml: ns(oneAgent + "suspend: true\nsuspend: false")},
 	{name: "duplicate keys", yaml: ns(oneAgent+"suspend: true\nsuspend: false", "name: x")},
@@ -107,6 +128,11 @@ var apiserverCases = []struct {
 	{name: "built-in with an endpoint", yaml: class("type: Embedded\nembedded: {}\nembedding: {openAICompatible: {url: 'http://o/v1', model: m, dimension: 8}}")},
 	{name: "endpoint missing", yaml: class("type: Embedded\nembedded: {}\nembedding: {type: OpenAICompatible}")},
 	{name: "endpoint in part", yaml: class("type: Embedded\nembedded: {}\nembedding: {type: OpenAICompatible, openAICompatible: {url: 'ftp://o', dimension: 0}}")},
+	{name: "class with a model", yaml: class("type: Embedded\nembedded: {}\nmodel: {url: 'http://o:1/v1', name: 'qwen2.5:7b', timeoutSeconds: 300, apiKeySecretRef: {name: k, key: m}}"), valid: true},
+	{name: "model empty", yaml: class("type: Embedded\nembedded: {}\nmodel: {}")},
+	{name: "model in part", yaml: class("type: Embedded\nembedded: {}\nmodel: {url: 'o:1', name: '', timeoutSeconds: 0}")},
+	{name: "model's key without a name", yaml: class("type: Embedded\nembedded: {}\nmodel: {url: 'http://o/v1', name: m, apiKeySecretRef: {key: k}}")},
+	{name: "model a name", yaml: class("type: Embedded\nembedded: {}\nmodel: qwen")},
 	{name: "claims", yaml: class("type: Embedded\nembedded: {}\nserver: {resources: {claims: [{name: x}]}}")},
 }
 
@@ -117,4 +143,12 @@ func manyAgents(n int) string {
 		fmt.Fprintf(&b, "- name: a%d\n", i)
 	}
 	return b.String()
+}
+
+func manyRules(n int) string {
+	rules := make([]string, n)
+	for i := range rules {
+		rules[i] = fmt.Sprintf("{name: r%d, pattern: x}", i)
+	}
+	return "[" + strings.Join(rules, ", ") + "]"
 }

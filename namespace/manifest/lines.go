@@ -50,7 +50,8 @@ func steps(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
 }
 
-// child is the value that a step leads to, and the line on which it begins: for a field, that of its name.
+// child is the value that a step leads to, and the line on which it begins: for a field, that of its name. Of
+// a list, a step is an index or the name of an item.
 func child(node *yamlv3.Node, step string) (*yamlv3.Node, int) {
 	if node.Kind == yamlv3.AliasNode && node.Alias != nil {
 		node = node.Alias
@@ -65,6 +66,11 @@ func child(node *yamlv3.Node, step string) (*yamlv3.Node, int) {
 	case yamlv3.SequenceNode:
 		if i, err := strconv.Atoi(step); err == nil && i >= 0 && i < len(node.Content) {
 			return node.Content[i], node.Content[i].Line
+		}
+		for _, item := range node.Content {
+			if name, _ := child(item, "name"); name != nil && name.Kind == yamlv3.ScalarNode && name.Value == step {
+				return item, item.Line
+			}
 		}
 	}
 	return nil, 0

@@ -96,6 +96,17 @@ func TestFaultsHaveLines(t *testing.T) {
 		{"a bomb", bomb(), []string{"m.yaml:1: yaml: document contains excessive aliasing"}},
 		{"an endless anchor", "a: &a [*a]\n", []string{"m.yaml:1: yaml: anchor 'a' value contains itself"}},
 		{"too deep", strings.Repeat("[", 100_000), []string{"m.yaml:"}},
+		{"a pattern that is none", valid + "  policy:\n    rules:\n      keep:\n      - {name: x, pattern: '(?i)fine'}\n      - {name: z, pattern: '('}\n", []string{
+			`m.yaml:12: spec.policy.rules.keep[1].pattern: Invalid value: "(": not a regular expression of RE2`,
+		}},
+		{"a pattern of an agent beside another fault", valid + "    policy:\n      rules:\n        drop:\n        - name: x\n          pattern: '['\n        - name: x y\n          pattern: x\n", []string{
+			`m.yaml:12: spec.agents[a].policy.rules.drop[0].pattern: Invalid value: "[": not a regular expression of RE2`,
+			`m.yaml:13: spec.agents[0].policy.rules.drop[1].name: Invalid value: "x y"`,
+		}},
+		{"a pattern too long is said once", valid + "    policy:\n      rules:\n        drop:\n        - name: x\n          pattern: " + strings.Repeat("x", 513) + "\n", []string{
+			`m.yaml:12: spec.agents[0].policy.rules.drop[0].pattern: Too long`,
+			"m.yaml:1: note: some validation rules were not checked",
+		}},
 		{"class not declared", valid + "  className: x\n---\n" + otherClass, []string{`m.yaml:8: spec.className: Not found: "x": the files declare other`}},
 	}
 	for _, c := range cases {

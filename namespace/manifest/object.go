@@ -149,9 +149,10 @@ func (o *object) refused(err *field.Error) Fault {
 	return o.at(path, text)
 }
 
-// onlyResolved says whether a path is of those that no schema can judge, and was not refused for its form.
-func (o *object) onlyResolved(path string) bool {
-	return strings.HasPrefix(path, "spec.maintenance.") && !o.refusals[path]
+// onlyResolved says whether a fault is of those that no schema can judge, and was not refused for its form.
+func (o *object) onlyResolved(err *field.Error) bool {
+	judged := strings.HasPrefix(err.Field, "spec.maintenance.") || strings.HasSuffix(err.Field, "].pattern")
+	return judged && err.Type == field.ErrorTypeInvalid && !o.refusals[err.Field]
 }
 
 // resolve makes the manifest of a namespace with its class among the objects, or with the built-in one.
@@ -172,7 +173,7 @@ func (o *object) resolve(objects []*object) (Manifest, Faults) {
 	for _, err := range all.Errors() {
 		var e *field.Error
 		// of what the schema refuses too, it has said all there is to say
-		if errors.As(err, &e) && (len(o.refusals) == 0 || o.onlyResolved(e.Field)) {
+		if errors.As(err, &e) && (len(o.refusals) == 0 || o.onlyResolved(e)) {
 			faults = append(faults, o.at(e.Field, e.Error()))
 		}
 	}

@@ -11,21 +11,6 @@ const (
 	DefaultTimeZone = "UTC"
 )
 
-// defaultPolicy is the policy of a namespace that declares none, as the API's markers have it.
-func defaultPolicy() namespace.Policy {
-	return namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100_000},
-		Semantic:   namespace.Semantic{MaxEntries: 20_000},
-		Recall: namespace.Recall{
-			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
-			RecencyDecayPerDayPermille: 10,
-			TopK:                       5,
-		},
-	}
-}
-
 // mergePolicy sets the fields of p that the namespace declares.
 func mergePolicy(p *namespace.Policy, m *v1alpha1.Policy) {
 	set(&p.Importance.ThresholdPercent, m.Importance.ThresholdPercent)
@@ -40,6 +25,9 @@ func mergePolicy(p *namespace.Policy, m *v1alpha1.Policy) {
 	set(&p.Recall.Weights.Task, m.Recall.Weights.Task)
 	set(&p.Recall.RecencyDecayPerDayPermille, m.Recall.RecencyDecayPerDayPermille)
 	set(&p.Recall.TopK, m.Recall.TopK)
+	set(&p.Duplicates.MergeSimilarityPercent, m.Duplicates.MergeSimilarityPercent)
+	name(&p.Importance.Judge, m.Importance.Judge)
+	name(&p.Sensitive, m.Sensitive)
 }
 
 // withOverride is p with the fields that an agent overrides.
@@ -49,6 +37,7 @@ func withOverride(p namespace.Policy, o *v1alpha1.PolicyOverride) namespace.Poli
 	}
 	if i := o.Importance; i != nil {
 		set(&p.Importance.ThresholdPercent, i.ThresholdPercent)
+		name(&p.Importance.Judge, i.Judge)
 	}
 	if w := o.Working; w != nil {
 		set(&p.Working.TTLSeconds, w.TTLSeconds)
@@ -71,11 +60,43 @@ func withOverride(p namespace.Policy, o *v1alpha1.PolicyOverride) namespace.Poli
 			set(&p.Recall.Weights.Task, w.Task)
 		}
 	}
+	if d := o.Duplicates; d != nil {
+		set(&p.Duplicates.MergeSimilarityPercent, d.MergeSimilarityPercent)
+	}
+	name(&p.Sensitive, o.Sensitive)
 	return p
+}
+
+// rules are the rules of one declaration.
+func rules(m v1alpha1.Rules) namespace.Rules {
+	return namespace.Rules{Keep: ruleList(m.Keep), Drop: ruleList(m.Drop)}
+}
+
+func ruleList(ms []v1alpha1.Rule) []namespace.Rule {
+	var rs []namespace.Rule
+	for _, m := range ms {
+		rs = append(rs, namespace.Rule{Name: m.Name, Pattern: m.Pattern})
+	}
+	return rs
+}
+
+// rulesOfOverride are the rules that an agent adds.
+func rulesOfOverride(o *v1alpha1.PolicyOverride) namespace.Rules {
+	if o == nil || o.Rules == nil {
+		return namespace.Rules{}
+	}
+	return rules(*o.Rules)
 }
 
 func set(field, value *int32) {
 	if value != nil {
 		*field = *value
+	}
+}
+
+// name sets a field to one of the API's names, if one is given.
+func name[F, V ~string](field *F, value V) {
+	if value != "" {
+		*field = F(value)
 	}
 }

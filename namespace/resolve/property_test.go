@@ -24,13 +24,30 @@ func weights(t *rapid.T) [4]*int32 {
 	return [4]*int32{new(vector), new(keyword), new(recency), new(100 - vector - keyword - recency)}
 }
 
+// drawRules has few names, so that agents and their namespace share some.
+func drawRules(t *rapid.T) []v1alpha1.Rule {
+	var rules []v1alpha1.Rule
+	for _, name := range rapid.SliceOfNDistinct(rapid.StringMatching(`[a-d]`), 0, 3, rapid.ID[string]).Draw(t, "rules") {
+		rules = append(rules, v1alpha1.Rule{Name: name, Pattern: rapid.StringMatching(`[a-z]{1,4}[+*?]?`).Draw(t, "pattern")})
+	}
+	return rules
+}
+
 func drawPolicy(t *rapid.T) v1alpha1.Policy {
 	p := v1alpha1.Policy{
-		Importance: v1alpha1.Importance{ThresholdPercent: optional(0, 100).Draw(t, "threshold")},
+		Importance: v1alpha1.Importance{
+			ThresholdPercent: optional(0, 100).Draw(t, "threshold"),
+			Judge:            rapid.SampledFrom([]v1alpha1.Judge{"", v1alpha1.JudgeAuto, v1alpha1.JudgeRules}).Draw(t, "judge"),
+		},
 		Working:    v1alpha1.Working{TTLSeconds: optional(1, 2592000).Draw(t, "ttl"), MaxEntries: optional(1, 10000).Draw(t, "entries")},
 		Episodic:   v1alpha1.Episodic{ArchiveAfterDays: optional(1, 36500).Draw(t, "days"), MaxEntries: optional(1, 10000000).Draw(t, "episodic")},
 		Semantic:   v1alpha1.Semantic{MaxEntries: optional(1, 10000000).Draw(t, "semantic")},
 		Recall:     v1alpha1.Recall{RecencyDecayPerDayPermille: optional(0, 1000).Draw(t, "decay"), TopK: optional(1, 100).Draw(t, "topK")},
+		Duplicates: v1alpha1.Duplicates{MergeSimilarityPercent: optional(50, 100).Draw(t, "similarity")},
+		Rules:      v1alpha1.Rules{Keep: drawRules(t), Drop: drawRules(t)},
+		Sensitive: rapid.SampledFrom([]v1alpha1.Sensitive{
+			"", v1alpha1.SensitiveKeep, v1alpha1.SensitiveRedact, v1alpha1.SensitiveRefuse,
+		}).Draw(t, "sensitive"),
 	}
 	if rapid.Bool().Draw(t, "has weights") {
 		w := weights(t)
@@ -46,7 +63,7 @@ func drawOverride(t *rapid.T) *v1alpha1.PolicyOverride {
 	p := drawPolicy(t)
 	o := &v1alpha1.PolicyOverride{}
 	if rapid.Bool().Draw(t, "overrides importance") {
-		o.Importance = &v1alpha1.ImportanceOverride{ThresholdPercent: p.Importance.ThresholdPercent}
+		o.Importance = &v1alpha1.ImportanceOverride{ThresholdPercent: p.Importance.ThresholdPercent, Judge: p.Importance.Judge}
 	}
 	if rapid.Bool().Draw(t, "overrides working") {
 		o.Working = &v1alpha1.WorkingOverride{TTLSeconds: p.Working.TTLSeconds, MaxEntries: p.Working.MaxEntries}
@@ -63,6 +80,13 @@ func drawOverride(t *rapid.T) *v1alpha1.PolicyOverride {
 			o.Recall.Weights = &v1alpha1.WeightsOverride{Vector: w.Vector, Keyword: w.Keyword, Recency: w.Recency, Task: w.Task}
 		}
 	}
+	if rapid.Bool().Draw(t, "overrides duplicates") {
+		o.Duplicates = &v1alpha1.DuplicatesOverride{MergeSimilarityPercent: p.Duplicates.MergeSimilarityPercent}
+	}
+	if rapid.Bool().Draw(t, "adds rules") {
+		o.Rules = &p.Rules
+	}
+	o.Sensitive = p.Sensitive
 	return o
 }
 
@@ -92,7 +116,7 @@ func declared(e *namespace.Effective) *v1alpha1.MemoryNamespace {
 	p := e.Policy
 	w := p.Recall.Weights
 	ns.Spec.Policy = v1alpha1.Policy{
-		Importance: v1alpha1.Importance{ThresholdPercent: new(p.Importance.ThresholdPercent)},
+		Importance: v1alpha1.Importance{ThresholdPercent: new(p.Importance.ThresholdPercent), Judge: v1alpha1.Judge(p.Importance.Judge)},
 		Working:    v1alpha1.Working{TTLSeconds: new(p.Working.TTLSeconds), MaxEntries: new(p.Working.MaxEntries)},
 		Episodic:   v1alpha1.Episodic{ArchiveAfterDays: new(p.Episodic.ArchiveAfterDays), MaxEntries: new(p.Episodic.MaxEntries)},
 		Semantic:   v1alpha1.Semantic{MaxEntries: new(p.Semantic.MaxEntries)},
@@ -100,12 +124,15 @@ func declared(e *namespace.Effective) *v1alpha1.MemoryNamespace {
 			Weights:                    v1alpha1.Weights{Vector: new(w.Vector), Keyword: new(w.Keyword), Recency: new(w.Recency), Task: new(w.Task)},
 			RecencyDecayPerDayPermille: new(p.Recall.RecencyDecayPerDayPermille), TopK: new(p.Recall.TopK),
 		},
+		Duplicates: v1alpha1.Duplicates{MergeSimilarityPercent: new(p.Duplicates.MergeSimilarityPercent)},
+		Rules:      declaredRules(e.Rules),
+		Sensitive:  v1alpha1.Sensitive(p.Sensitive),
 	}
 	ns.Spec.Maintenance = v1alpha1.Maintenance{Schedule: e.Maintenance.Schedule, TimeZone: e.Maintenance.TimeZone}
 	for _, a := range e.Agents {
 		p, w := a.Policy, a.Policy.Recall.Weights
 		ns.Spec.Agents = append(ns.Spec.Agents, v1alpha1.Agent{Name: a.Name, Policy: &v1alpha1.PolicyOverride{
-			Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: new(p.Importance.ThresholdPercent)},
+			Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: new(p.Importance.ThresholdPercent), Judge: v1alpha1.Judge(p.Importance.Judge)},
 			Working:    &v1alpha1.WorkingOverride{TTLSeconds: new(p.Working.TTLSeconds), MaxEntries: new(p.Working.MaxEntries)},
 			Episodic:   &v1alpha1.EpisodicOverride{ArchiveAfterDays: new(p.Episodic.ArchiveAfterDays), MaxEntries: new(p.Episodic.MaxEntries)},
 			Semantic:   &v1alpha1.SemanticOverride{MaxEntries: new(p.Semantic.MaxEntries)},
@@ -113,9 +140,22 @@ func declared(e *namespace.Effective) *v1alpha1.MemoryNamespace {
 				Weights:                    &v1alpha1.WeightsOverride{Vector: new(w.Vector), Keyword: new(w.Keyword), Recency: new(w.Recency), Task: new(w.Task)},
 				RecencyDecayPerDayPermille: new(p.Recall.RecencyDecayPerDayPermille), TopK: new(p.Recall.TopK),
 			},
+			Duplicates: &v1alpha1.DuplicatesOverride{MergeSimilarityPercent: new(p.Duplicates.MergeSimilarityPercent)},
+			Rules:      new(declaredRules(a.Rules)),
+			Sensitive:  v1alpha1.Sensitive(p.Sensitive),
 		}})
 	}
 	return ns
+}
+
+func declaredRules(r namespace.Rules) v1alpha1.Rules {
+	list := func(rules []namespace.Rule) (declared []v1alpha1.Rule) {
+		for _, r := range rules {
+			declared = append(declared, v1alpha1.Rule{Name: r.Name, Pattern: r.Pattern})
+		}
+		return declared
+	}
+	return v1alpha1.Rules{Keep: list(r.Keep), Drop: list(r.Drop)}
 }
 
 func TestResolvingAgainChangesNothing(t *testing.T) {

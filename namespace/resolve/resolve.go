@@ -10,15 +10,20 @@ import (
 	"github.com/rearview-dev/rearview/namespace"
 )
 
-// APIKeyFile is where a memory server in a cluster finds the key of its class's embedding endpoint, when
-// the class names one.
-const APIKeyFile = "/etc/rearview-embedding/apiKey"
+// Where a memory server in a cluster finds the API keys of its class's endpoints, when the class names any.
+const (
+	EmbeddingKeyFile = "/etc/rearview-embedding/apiKey"
+	ModelKeyFile     = "/etc/rearview-model/apiKey"
+)
+
+// defaultTimeoutSeconds of the class's model, as the API's marker has it.
+const defaultTimeoutSeconds = 30
 
 // Resolve applies every default, merges each agent's overrides over the namespace's policy field by field,
 // sorts the agents by name and checks the result. It does not rely on the API server having applied
 // defaults or validated anything. The error aggregates one *field.Error a fault, with paths in the manifest.
 func Resolve(ns *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) (*namespace.Effective, error) {
-	policy := defaultPolicy()
+	policy := namespace.DefaultPolicy()
 	mergePolicy(&policy, &ns.Spec.Policy)
 	e := &namespace.Effective{
 		Name:        ns.Name,
@@ -26,12 +31,16 @@ func Resolve(ns *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) (*namesp
 		UID:         string(ns.UID),
 		Generation:  ns.Generation,
 		Policy:      policy,
+		Rules:       rules(ns.Spec.Policy.Rules),
 		Maintenance: maintenance(ns.Spec.Maintenance),
 		Agents:      make([]namespace.Agent, 0, len(ns.Spec.Agents)),
 		Embedding:   embedding(class.Spec.Embedding),
+		Model:       model(class.Spec.Model),
 	}
 	for _, a := range ns.Spec.Agents {
-		e.Agents = append(e.Agents, namespace.Agent{Name: a.Name, Policy: withOverride(policy, a.Policy)})
+		e.Agents = append(e.Agents, namespace.Agent{
+			Name: a.Name, Policy: withOverride(policy, a.Policy), Rules: rulesOfOverride(a.Policy),
+		})
 	}
 	slices.SortStableFunc(e.Agents, func(a, b namespace.Agent) int { return strings.Compare(a.Name, b.Name) })
 	if err := check(e, specPath).ToAggregate(); err != nil {
@@ -59,8 +68,20 @@ func embedding(m v1alpha1.Embedding) namespace.Embedding {
 	if o := m.OpenAICompatible; o != nil {
 		e.OpenAICompatible = &namespace.OpenAICompatible{URL: o.URL, Model: o.Model, Dimension: o.Dimension}
 		if o.APIKeySecretRef != nil {
-			e.OpenAICompatible.APIKeyFile = APIKeyFile
+			e.OpenAICompatible.APIKeyFile = EmbeddingKeyFile
 		}
+	}
+	return e
+}
+
+func model(m *v1alpha1.Model) *namespace.Model {
+	if m == nil {
+		return nil
+	}
+	e := &namespace.Model{URL: m.URL, Name: m.Name, TimeoutSeconds: defaultTimeoutSeconds}
+	set(&e.TimeoutSeconds, m.TimeoutSeconds)
+	if m.APIKeySecretRef != nil {
+		e.APIKeyFile = ModelKeyFile
 	}
 	return e
 }

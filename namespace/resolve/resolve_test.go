@@ -20,20 +20,6 @@ func sparse() *v1alpha1.MemoryNamespace {
 	}
 }
 
-func defaults() namespace.Policy {
-	return namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100000},
-		Semantic:   namespace.Semantic{MaxEntries: 20000},
-		Recall: namespace.Recall{
-			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
-			RecencyDecayPerDayPermille: 10,
-			TopK:                       5,
-		},
-	}
-}
-
 func TestResolve(t *testing.T) {
 	type change func(*v1alpha1.MemoryNamespace, *v1alpha1.MemoryClass)
 	cases := []struct {
@@ -83,7 +69,7 @@ func TestResolve(t *testing.T) {
 				ns.Spec.Agents = []v1alpha1.Agent{{Name: "z"}, {Name: "a"}, {Name: "m"}}
 			},
 			want: func(e *namespace.Effective) {
-				e.Agents = []namespace.Agent{{Name: "a", Policy: defaults()}, {Name: "m", Policy: defaults()}, {Name: "z", Policy: defaults()}}
+				e.Agents = []namespace.Agent{{Name: "a", Policy: namespace.DefaultPolicy()}, {Name: "m", Policy: namespace.DefaultPolicy()}, {Name: "z", Policy: namespace.DefaultPolicy()}}
 			},
 		},
 		{
@@ -101,9 +87,61 @@ func TestResolve(t *testing.T) {
 				e.Embedding = namespace.Embedding{
 					Type: namespace.EmbeddingOpenAICompatible,
 					OpenAICompatible: &namespace.OpenAICompatible{
-						URL: "http://ollama:11434/v1", Model: "bge-m3", Dimension: 1024, APIKeyFile: resolve.APIKeyFile,
+						URL: "http://ollama:11434/v1", Model: "bge-m3", Dimension: 1024, APIKeyFile: resolve.EmbeddingKeyFile,
 					},
 				}
+			},
+		},
+		{
+			name: "judge, duplicates and sensitive, with an agent's own",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Policy.Importance.Judge = v1alpha1.JudgeRules
+				ns.Spec.Policy.Duplicates.MergeSimilarityPercent = new(int32(95))
+				ns.Spec.Policy.Sensitive = v1alpha1.SensitiveRedact
+				ns.Spec.Agents[0].Policy = &v1alpha1.PolicyOverride{
+					Importance: &v1alpha1.ImportanceOverride{Judge: v1alpha1.JudgeAuto},
+					Duplicates: &v1alpha1.DuplicatesOverride{MergeSimilarityPercent: new(int32(100))},
+					Sensitive:  v1alpha1.SensitiveRefuse,
+				}
+			},
+			want: func(e *namespace.Effective) {
+				e.Policy.Importance.Judge, e.Policy.Sensitive = namespace.JudgeRules, namespace.SensitiveRedact
+				e.Policy.Duplicates.MergeSimilarityPercent = 95
+				p := &e.Agents[0].Policy
+				p.Sensitive, p.Duplicates.MergeSimilarityPercent = namespace.SensitiveRefuse, 100
+			},
+		},
+		{
+			name: "rules of the namespace and of an agent",
+			change: func(ns *v1alpha1.MemoryNamespace, _ *v1alpha1.MemoryClass) {
+				ns.Spec.Policy.Rules.Keep = []v1alpha1.Rule{{Name: "ticket", Pattern: `\bOPS-\d+`}}
+				ns.Spec.Agents[0].Policy = &v1alpha1.PolicyOverride{Rules: &v1alpha1.Rules{
+					Drop: []v1alpha1.Rule{{Name: "heartbeat", Pattern: "(?i)^heartbeat"}},
+				}}
+			},
+			want: func(e *namespace.Effective) {
+				e.Rules.Keep = []namespace.Rule{{Name: "ticket", Pattern: `\bOPS-\d+`}}
+				e.Agents[0].Rules.Drop = []namespace.Rule{{Name: "heartbeat", Pattern: "(?i)^heartbeat"}}
+			},
+		},
+		{
+			name: "a model",
+			change: func(_ *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) {
+				class.Spec.Model = &v1alpha1.Model{URL: "http://ollama:11434/v1", Name: "qwen2.5:7b"}
+			},
+			want: func(e *namespace.Effective) {
+				e.Model = &namespace.Model{URL: "http://ollama:11434/v1", Name: "qwen2.5:7b", TimeoutSeconds: 30}
+			},
+		},
+		{
+			name: "a model with a key",
+			change: func(_ *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) {
+				class.Spec.Model = &v1alpha1.Model{
+					URL: "https://m/v1", Name: "m", TimeoutSeconds: new(int32(5)), APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: "k"},
+				}
+			},
+			want: func(e *namespace.Effective) {
+				e.Model = &namespace.Model{URL: "https://m/v1", Name: "m", TimeoutSeconds: 5, APIKeyFile: resolve.ModelKeyFile}
 			},
 		},
 		{
@@ -122,9 +160,9 @@ func TestResolve(t *testing.T) {
 			c.change(ns, class)
 			want := &namespace.Effective{
 				Name: "support", Namespace: "agents", UID: "u", Generation: 3,
-				Policy:      defaults(),
+				Policy:      namespace.DefaultPolicy(),
 				Maintenance: namespace.Maintenance{Schedule: "0 3 * * *", TimeZone: "UTC"},
-				Agents:      []namespace.Agent{{Name: "coder", Policy: defaults()}},
+				Agents:      []namespace.Agent{{Name: "coder", Policy: namespace.DefaultPolicy()}},
 				Embedding:   namespace.Embedding{Type: namespace.EmbeddingBuiltIn},
 			}
 			c.want(want)
@@ -165,6 +203,30 @@ func TestResolveRefuses(t *testing.T) {
 		{"a negative TTL of an agent", func(s *v1alpha1.MemoryNamespaceSpec) {
 			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Working: &v1alpha1.WorkingOverride{TTLSeconds: new(int32(-1))}}
 		}, []string{"spec.agents[coder].policy.working.ttlSeconds: Invalid value: -1: must be at least 1"}},
+		{"a judge", func(s *v1alpha1.MemoryNamespaceSpec) { s.Policy.Importance.Judge = "Oracle" }, []string{`spec.policy.importance.judge: Unsupported value: "Oracle"`}},
+		{"sensitive of an agent", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Sensitive: "Hide"}
+		}, []string{`spec.agents[coder].policy.sensitive: Unsupported value: "Hide"`}},
+		{"similarity", func(s *v1alpha1.MemoryNamespaceSpec) { s.Policy.Duplicates.MergeSimilarityPercent = new(int32(49)) }, []string{"spec.policy.duplicates.mergeSimilarityPercent: Invalid value: 49: must be at least 50"}},
+		{"patterns", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Policy.Rules.Keep = []v1alpha1.Rule{{Name: "a", Pattern: "("}, {Name: "b", Pattern: "fine"}, {Name: "c", Pattern: `(?=x)`}}
+			s.Policy.Rules.Drop = []v1alpha1.Rule{{Name: "a", Pattern: `(x{9}){999}`}, {Name: "b"}, {Name: "c", Pattern: strings.Repeat("数", 513)}}
+		}, []string{
+			"spec.policy.rules.keep[0].pattern: Invalid value: \"(\": not a regular expression of RE2: error parsing regexp: missing closing ): `(`",
+			`spec.policy.rules.keep[2].pattern: Invalid value: "(?=x)": not a regular expression of RE2`,
+			`spec.policy.rules.drop[0].pattern: Invalid value: "(x{9}){999}": not a regular expression of RE2: error parsing regexp: invalid repeat count`,
+			"spec.policy.rules.drop[1].pattern: Required value",
+			"spec.policy.rules.drop[2].pattern: Too long: may not be more than 512",
+		}},
+		{"a pattern that is slow", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Agents[0].Policy = &v1alpha1.PolicyOverride{Rules: &v1alpha1.Rules{Drop: []v1alpha1.Rule{{Name: "a", Pattern: `x{999}y{999}`}}}}
+		}, []string{"spec.agents[coder].policy.rules.drop[0].pattern: Invalid value: \"x{999}y{999}\": takes too long to match"}},
+		{"a rule twice, and one of no name", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Policy.Rules.Keep = []v1alpha1.Rule{{Name: "a", Pattern: "x"}, {Name: "a", Pattern: "y"}, {Name: "A b", Pattern: "z"}}
+		}, []string{`spec.policy.rules.keep[1].name: Duplicate value: "a"`, `spec.policy.rules.keep[2].name: Invalid value: "A b"`}},
+		{"too many rules", func(s *v1alpha1.MemoryNamespaceSpec) {
+			s.Policy.Rules.Drop = make([]v1alpha1.Rule, 65)
+		}, []string{"spec.policy.rules.drop: Too many: 65: must have at most 64 items"}},
 		{"several at once", func(s *v1alpha1.MemoryNamespaceSpec) {
 			s.Maintenance = v1alpha1.Maintenance{Schedule: "x", TimeZone: "Mars/Phobos"}
 			s.Policy.Recall.TopK = new(int32(101))
@@ -251,6 +313,36 @@ func TestCheckEmbedding(t *testing.T) {
 				t.Fatal(err)
 			}
 			e.Embedding = c.embedding
+			err = resolve.Check(e)
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("want %q in: %v", c.want, err)
+			}
+		})
+	}
+}
+
+func TestCheckModel(t *testing.T) {
+	cases := []struct {
+		name  string
+		model *namespace.Model
+		want  string
+	}{
+		{"none", nil, ""},
+		{"one", &namespace.Model{URL: "http://o/v1", Name: "m", TimeoutSeconds: 1}, ""},
+		{"no URL", &namespace.Model{Name: "m", TimeoutSeconds: 1}, "model.url: Required"},
+		{"no name", &namespace.Model{URL: "http://o/v1", TimeoutSeconds: 1}, "model.name: Required"},
+		{"no time", &namespace.Model{URL: "http://o/v1", Name: "m"}, "model.timeoutSeconds: Invalid value: 0: must be between 1 and 300"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			e, err := resolve.Resolve(sparse(), &v1alpha1.MemoryClass{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Model = c.model
 			err = resolve.Check(e)
 			switch {
 			case c.want == "" && err != nil:

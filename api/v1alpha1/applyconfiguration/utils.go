@@ -22,6 +22,10 @@ func ForKind(kind schema.GroupVersionKind) interface{} {
 		return &apiv1alpha1.AgentApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("AgentEndpoint"):
 		return &apiv1alpha1.AgentEndpointApplyConfiguration{}
+	case v1alpha1.SchemeGroupVersion.WithKind("Duplicates"):
+		return &apiv1alpha1.DuplicatesApplyConfiguration{}
+	case v1alpha1.SchemeGroupVersion.WithKind("DuplicatesOverride"):
+		return &apiv1alpha1.DuplicatesOverrideApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("EmbeddedStorage"):
 		return &apiv1alpha1.EmbeddedStorageApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("Embedding"):
@@ -48,6 +52,8 @@ func ForKind(kind schema.GroupVersionKind) interface{} {
 		return &apiv1alpha1.MemoryNamespaceSpecApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("MemoryNamespaceStatus"):
 		return &apiv1alpha1.MemoryNamespaceStatusApplyConfiguration{}
+	case v1alpha1.SchemeGroupVersion.WithKind("Model"):
+		return &apiv1alpha1.ModelApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("OpenAICompatible"):
 		return &apiv1alpha1.OpenAICompatibleApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("Policy"):
@@ -58,6 +64,10 @@ func ForKind(kind schema.GroupVersionKind) interface{} {
 		return &apiv1alpha1.RecallApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("RecallOverride"):
 		return &apiv1alpha1.RecallOverrideApplyConfiguration{}
+	case v1alpha1.SchemeGroupVersion.WithKind("Rule"):
+		return &apiv1alpha1.RuleApplyConfiguration{}
+	case v1alpha1.SchemeGroupVersion.WithKind("Rules"):
+		return &apiv1alpha1.RulesApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("SecretKeyRef"):
 		return &apiv1alpha1.SecretKeyRefApplyConfiguration{}
 	case v1alpha1.SchemeGroupVersion.WithKind("Semantic"):

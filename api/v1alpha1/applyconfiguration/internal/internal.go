@@ -47,6 +47,19 @@ var schemaYAML = typed.YAMLObject(`types:
   scalar: string
 - name: com.github.rearview-dev.rearview.api.v1alpha1.DeletionPolicy
   scalar: string
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Duplicates
+  map:
+    fields:
+    - name: mergeSimilarityPercent
+      type:
+        scalar: numeric
+      default: 92
+- name: com.github.rearview-dev.rearview.api.v1alpha1.DuplicatesOverride
+  map:
+    fields:
+    - name: mergeSimilarityPercent
+      type:
+        scalar: numeric
 - name: com.github.rearview-dev.rearview.api.v1alpha1.EmbeddedStorage
   map:
     fields:
@@ -106,6 +119,10 @@ var schemaYAML = typed.YAMLObject(`types:
 - name: com.github.rearview-dev.rearview.api.v1alpha1.Importance
   map:
     fields:
+    - name: judge
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Judge
+      default: Auto
     - name: thresholdPercent
       type:
         scalar: numeric
@@ -113,9 +130,14 @@ var schemaYAML = typed.YAMLObject(`types:
 - name: com.github.rearview-dev.rearview.api.v1alpha1.ImportanceOverride
   map:
     fields:
+    - name: judge
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Judge
     - name: thresholdPercent
       type:
         scalar: numeric
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Judge
+  scalar: string
 - name: com.github.rearview-dev.rearview.api.v1alpha1.Maintenance
   map:
     fields:
@@ -153,6 +175,9 @@ var schemaYAML = typed.YAMLObject(`types:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Embedding
       default:
         type: BuiltIn
+    - name: model
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Model
     - name: server
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Server
@@ -233,6 +258,22 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: volumeClaimName
       type:
         scalar: string
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Model
+  map:
+    fields:
+    - name: apiKeySecretRef
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.SecretKeyRef
+    - name: name
+      type:
+        scalar: string
+    - name: timeoutSeconds
+      type:
+        scalar: numeric
+      default: 30
+    - name: url
+      type:
+        scalar: string
 - name: com.github.rearview-dev.rearview.api.v1alpha1.OpenAICompatible
   map:
     fields:
@@ -251,6 +292,10 @@ var schemaYAML = typed.YAMLObject(`types:
 - name: com.github.rearview-dev.rearview.api.v1alpha1.Policy
   map:
     fields:
+    - name: duplicates
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Duplicates
+      default: {}
     - name: episodic
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Episodic
@@ -263,10 +308,17 @@ var schemaYAML = typed.YAMLObject(`types:
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Recall
       default: {}
+    - name: rules
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Rules
     - name: semantic
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Semantic
       default: {}
+    - name: sensitive
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Sensitive
+      default: Keep
     - name: working
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.Working
@@ -274,6 +326,9 @@ var schemaYAML = typed.YAMLObject(`types:
 - name: com.github.rearview-dev.rearview.api.v1alpha1.PolicyOverride
   map:
     fields:
+    - name: duplicates
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.DuplicatesOverride
     - name: episodic
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.EpisodicOverride
@@ -283,9 +338,15 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: recall
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.RecallOverride
+    - name: rules
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Rules
     - name: semantic
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.SemanticOverride
+    - name: sensitive
+      type:
+        namedType: com.github.rearview-dev.rearview.api.v1alpha1.Sensitive
     - name: working
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.WorkingOverride
@@ -320,6 +381,34 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: weights
       type:
         namedType: com.github.rearview-dev.rearview.api.v1alpha1.WeightsOverride
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Rule
+  map:
+    fields:
+    - name: name
+      type:
+        scalar: string
+    - name: pattern
+      type:
+        scalar: string
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Rules
+  map:
+    fields:
+    - name: drop
+      type:
+        list:
+          elementType:
+            namedType: com.github.rearview-dev.rearview.api.v1alpha1.Rule
+          elementRelationship: associative
+          keys:
+          - name
+    - name: keep
+      type:
+        list:
+          elementType:
+            namedType: com.github.rearview-dev.rearview.api.v1alpha1.Rule
+          elementRelationship: associative
+          keys:
+          - name
 - name: com.github.rearview-dev.rearview.api.v1alpha1.SecretKeyRef
   map:
     fields:
@@ -343,6 +432,8 @@ var schemaYAML = typed.YAMLObject(`types:
     - name: maxEntries
       type:
         scalar: numeric
+- name: com.github.rearview-dev.rearview.api.v1alpha1.Sensitive
+  scalar: string
 - name: com.github.rearview-dev.rearview.api.v1alpha1.Server
   map:
     fields:

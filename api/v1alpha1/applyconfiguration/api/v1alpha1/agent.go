@@ -11,7 +11,7 @@ package v1alpha1
 type AgentApplyConfiguration struct {
 	// name of the agent, unique in the namespace: lower-case letters, digits and hyphens.
 	Name *string `json:"name,omitempty"`
-	// policy overrides the namespace's, field by field.
+	// policy overrides the namespace's, field by field; its rules are added to the namespace's.
 	Policy *PolicyOverrideApplyConfiguration `json:"policy,omitempty"`
 }
 

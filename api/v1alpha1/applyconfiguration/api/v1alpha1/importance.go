@@ -4,6 +4,10 @@
 
 package v1alpha1
 
+import (
+	apiv1alpha1 "github.com/rearview-dev/rearview/api/v1alpha1"
+)
+
 // ImportanceApplyConfiguration represents a declarative configuration of the Importance type for use
 // with apply.
 //
@@ -12,6 +16,9 @@ type ImportanceApplyConfiguration struct {
 	// thresholdPercent is the importance, in percent, below which something is not kept, unless a rule says
 	// that it must be. 0 keeps everything that no rule drops.
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
+	// judge decides what no rule decides: Auto is the class's model when it has one, and Rules the rules' own
+	// signals, which also stand in while the model does not answer.
+	Judge *apiv1alpha1.Judge `json:"judge,omitempty"`
 }
 
 // ImportanceApplyConfiguration constructs a declarative configuration of the Importance type for use with
@@ -25,5 +32,13 @@ func Importance() *ImportanceApplyConfiguration {
 // If called multiple times, the ThresholdPercent field is set to the value of the last call.
 func (b *ImportanceApplyConfiguration) WithThresholdPercent(value int32) *ImportanceApplyConfiguration {
 	b.ThresholdPercent = &value
+	return b
+}
+
+// WithJudge sets the Judge field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Judge field is set to the value of the last call.
+func (b *ImportanceApplyConfiguration) WithJudge(value apiv1alpha1.Judge) *ImportanceApplyConfiguration {
+	b.Judge = &value
 	return b
 }

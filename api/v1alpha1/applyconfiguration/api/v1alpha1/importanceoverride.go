@@ -4,6 +4,10 @@
 
 package v1alpha1
 
+import (
+	apiv1alpha1 "github.com/rearview-dev/rearview/api/v1alpha1"
+)
+
 // ImportanceOverrideApplyConfiguration represents a declarative configuration of the ImportanceOverride type for use
 // with apply.
 //
@@ -11,6 +15,8 @@ package v1alpha1
 type ImportanceOverrideApplyConfiguration struct {
 	// thresholdPercent overrides policy.importance.thresholdPercent of the namespace.
 	ThresholdPercent *int32 `json:"thresholdPercent,omitempty"`
+	// judge overrides policy.importance.judge of the namespace.
+	Judge *apiv1alpha1.Judge `json:"judge,omitempty"`
 }
 
 // ImportanceOverrideApplyConfiguration constructs a declarative configuration of the ImportanceOverride type for use with
@@ -24,5 +30,13 @@ func ImportanceOverride() *ImportanceOverrideApplyConfiguration {
 // If called multiple times, the ThresholdPercent field is set to the value of the last call.
 func (b *ImportanceOverrideApplyConfiguration) WithThresholdPercent(value int32) *ImportanceOverrideApplyConfiguration {
 	b.ThresholdPercent = &value
+	return b
+}
+
+// WithJudge sets the Judge field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Judge field is set to the value of the last call.
+func (b *ImportanceOverrideApplyConfiguration) WithJudge(value apiv1alpha1.Judge) *ImportanceOverrideApplyConfiguration {
+	b.Judge = &value
 	return b
 }

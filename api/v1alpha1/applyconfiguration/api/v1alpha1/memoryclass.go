@@ -16,8 +16,9 @@ import (
 // MemoryClassApplyConfiguration represents a declarative configuration of the MemoryClass type for use
 // with apply.
 //
-// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The embedding's API key is copied
-// beside each server that needs it, so whoever may read Secrets in such a namespace can read the key.
+// MemoryClass says where memory is kept. It is cluster-scoped; namespaces name it. The API keys of its embedding and
+// its model are copied beside each server that needs them, so whoever may read Secrets in such a namespace can read
+// them.
 type MemoryClassApplyConfiguration struct {
 	v1.TypeMetaApplyConfiguration `json:""`
 	// metadata is standard object metadata.

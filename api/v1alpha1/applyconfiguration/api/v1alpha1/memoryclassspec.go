@@ -22,6 +22,8 @@ type MemoryClassSpecApplyConfiguration struct {
 	// embedding says which model turns text into vectors. What decides whether vectors compare (type, model,
 	// dimension) cannot be changed; make another class instead.
 	Embedding *EmbeddingApplyConfiguration `json:"embedding,omitempty"`
+	// model is a chat model that judges what no rule decides and writes summaries. Without one, rules do both.
+	Model *ModelApplyConfiguration `json:"model,omitempty"`
 	// server says how memory servers run.
 	Server *ServerApplyConfiguration `json:"server,omitempty"`
 }
@@ -53,6 +55,14 @@ func (b *MemoryClassSpecApplyConfiguration) WithEmbedded(value *EmbeddedStorageA
 // If called multiple times, the Embedding field is set to the value of the last call.
 func (b *MemoryClassSpecApplyConfiguration) WithEmbedding(value *EmbeddingApplyConfiguration) *MemoryClassSpecApplyConfiguration {
 	b.Embedding = value
+	return b
+}
+
+// WithModel sets the Model field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Model field is set to the value of the last call.
+func (b *MemoryClassSpecApplyConfiguration) WithModel(value *ModelApplyConfiguration) *MemoryClassSpecApplyConfiguration {
+	b.Model = value
 	return b
 }
 

@@ -4,6 +4,10 @@
 
 package v1alpha1
 
+import (
+	apiv1alpha1 "github.com/rearview-dev/rearview/api/v1alpha1"
+)
+
 // PolicyApplyConfiguration represents a declarative configuration of the Policy type for use
 // with apply.
 //
@@ -19,6 +23,13 @@ type PolicyApplyConfiguration struct {
 	Semantic *SemanticApplyConfiguration `json:"semantic,omitempty"`
 	// recall governs ranking.
 	Recall *RecallApplyConfiguration `json:"recall,omitempty"`
+	// duplicates governs what is merged.
+	Duplicates *DuplicatesApplyConfiguration `json:"duplicates,omitempty"`
+	// rules keep or drop what they match, before the rules that are built in.
+	Rules *RulesApplyConfiguration `json:"rules,omitempty"`
+	// sensitive says what becomes of secrets and personal data: Keep keeps them as they are and marks the memory,
+	// Redact keeps the memory without them, Refuse refuses what holds them.
+	Sensitive *apiv1alpha1.Sensitive `json:"sensitive,omitempty"`
 }
 
 // PolicyApplyConfiguration constructs a declarative configuration of the Policy type for use with
@@ -64,5 +75,29 @@ func (b *PolicyApplyConfiguration) WithSemantic(value *SemanticApplyConfiguratio
 // If called multiple times, the Recall field is set to the value of the last call.
 func (b *PolicyApplyConfiguration) WithRecall(value *RecallApplyConfiguration) *PolicyApplyConfiguration {
 	b.Recall = value
+	return b
+}
+
+// WithDuplicates sets the Duplicates field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Duplicates field is set to the value of the last call.
+func (b *PolicyApplyConfiguration) WithDuplicates(value *DuplicatesApplyConfiguration) *PolicyApplyConfiguration {
+	b.Duplicates = value
+	return b
+}
+
+// WithRules sets the Rules field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Rules field is set to the value of the last call.
+func (b *PolicyApplyConfiguration) WithRules(value *RulesApplyConfiguration) *PolicyApplyConfiguration {
+	b.Rules = value
+	return b
+}
+
+// WithSensitive sets the Sensitive field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Sensitive field is set to the value of the last call.
+func (b *PolicyApplyConfiguration) WithSensitive(value apiv1alpha1.Sensitive) *PolicyApplyConfiguration {
+	b.Sensitive = &value
 	return b
 }

@@ -4,6 +4,10 @@
 
 package v1alpha1
 
+import (
+	apiv1alpha1 "github.com/rearview-dev/rearview/api/v1alpha1"
+)
+
 // PolicyOverrideApplyConfiguration represents a declarative configuration of the PolicyOverride type for use
 // with apply.
 //
@@ -19,6 +23,13 @@ type PolicyOverrideApplyConfiguration struct {
 	Semantic *SemanticOverrideApplyConfiguration `json:"semantic,omitempty"`
 	// recall overrides the namespace's.
 	Recall *RecallOverrideApplyConfiguration `json:"recall,omitempty"`
+	// duplicates overrides the namespace's.
+	Duplicates *DuplicatesOverrideApplyConfiguration `json:"duplicates,omitempty"`
+	// rules are added to the namespace's; one with the name of a namespace's rule of the same list stands in
+	// its place.
+	Rules *RulesApplyConfiguration `json:"rules,omitempty"`
+	// sensitive overrides the namespace's.
+	Sensitive *apiv1alpha1.Sensitive `json:"sensitive,omitempty"`
 }
 
 // PolicyOverrideApplyConfiguration constructs a declarative configuration of the PolicyOverride type for use with
@@ -64,5 +75,29 @@ func (b *PolicyOverrideApplyConfiguration) WithSemantic(value *SemanticOverrideA
 // If called multiple times, the Recall field is set to the value of the last call.
 func (b *PolicyOverrideApplyConfiguration) WithRecall(value *RecallOverrideApplyConfiguration) *PolicyOverrideApplyConfiguration {
 	b.Recall = value
+	return b
+}
+
+// WithDuplicates sets the Duplicates field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Duplicates field is set to the value of the last call.
+func (b *PolicyOverrideApplyConfiguration) WithDuplicates(value *DuplicatesOverrideApplyConfiguration) *PolicyOverrideApplyConfiguration {
+	b.Duplicates = value
+	return b
+}
+
+// WithRules sets the Rules field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Rules field is set to the value of the last call.
+func (b *PolicyOverrideApplyConfiguration) WithRules(value *RulesApplyConfiguration) *PolicyOverrideApplyConfiguration {
+	b.Rules = value
+	return b
+}
+
+// WithSensitive sets the Sensitive field in the declarative configuration to the given value
+// and returns the receiver, so that objects can be built by chaining "With" function invocations.
+// If called multiple times, the Sensitive field is set to the value of the last call.
+func (b *PolicyOverrideApplyConfiguration) WithSensitive(value apiv1alpha1.Sensitive) *PolicyOverrideApplyConfiguration {
+	b.Sensitive = &value
 	return b
 }
