@@ -2,6 +2,7 @@ package controllers
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -10,6 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/internal/manifests"
 )
 
 // findClass returns the class that the namespace names, or the one that it already uses, or else the
@@ -106,9 +108,17 @@ func (r *reconciler) namespacesOfSecret(ctx context.Context, secret client.Objec
 	}
 	var requests []ctrl.Request
 	for i := range classes.Items {
-		if ref := apiKeyRef(&classes.Items[i].Spec); ref != nil && ref.Name == secret.GetName() {
+		if namesSecret(&classes.Items[i].Spec, secret.GetName()) {
 			requests = append(requests, r.namespacesOfClass(ctx, &classes.Items[i])...)
 		}
 	}
 	return requests
+}
+
+// namesSecret says whether a class takes an API key from a Secret.
+func namesSecret(class *v1alpha1.MemoryClassSpec, name string) bool {
+	return slices.ContainsFunc(manifests.Endpoints, func(of manifests.Endpoint) bool {
+		ref := apiKeyRef(class, of)
+		return ref != nil && ref.Name == name
+	})
 }

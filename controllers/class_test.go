@@ -9,6 +9,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	networkingv1 "k8s.io/api/networking/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -16,6 +17,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/internal/manifests"
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 func someResources() *corev1.ResourceRequirements {
@@ -153,34 +156,90 @@ func TestInvalidSchedule(t *testing.T) {
 	w.awaitReady(ns)
 }
 
-func TestAPIKey(t *testing.T) {
+func TestInvalidPattern(t *testing.T) {
 	w := newWorld(t)
+	ns := w.awaitReady(w.declare("support", "planner"))
+	config := get(w, "support", &corev1.ConfigMap{}).Data["namespace.json"]
+	rule := v1alpha1.Rule{Name: "ticket", Pattern: "(OPS"}
+	change(w, ns, func(ns *v1alpha1.MemoryNamespace) { ns.Spec.Policy.Rules.Keep = []v1alpha1.Rule{rule} })
+	ns = w.awaitStalled(ns, ReasonInvalidSpec)
+	if !strings.Contains(message(ns), `spec.policy.rules.keep[0].pattern: Invalid value: "(OPS"`) {
+		t.Errorf("message %q does not say what is wrong, and where", message(ns))
+	}
+	w.await(ns, v1alpha1.ConditionServerAvailable, metav1.ConditionTrue, ReasonServerAvailable)
+	if now := get(w, "support", &corev1.ConfigMap{}).Data["namespace.json"]; now != config {
+		t.Error("the server is given a policy that it cannot obey")
+	}
+	change(w, ns, func(ns *v1alpha1.MemoryNamespace) { ns.Spec.Policy.Rules.Keep[0].Pattern = "OPS" })
+	w.awaitReady(ns)
+}
+
+// A model without a key reaches the server as a policy does.
+func TestModelReachesTheServerWithoutRestart(t *testing.T) {
+	w := newWorld(t)
+	ns := w.awaitReady(w.declare("support", "planner"))
+	pod, policy := get(w, "support-0", &corev1.Pod{}), get(w, "support", &networkingv1.NetworkPolicy{})
+	for _, name := range []string{"small", "large"} {
+		change(w, &v1alpha1.MemoryClass{ObjectMeta: metav1.ObjectMeta{Name: w.class}}, func(class *v1alpha1.MemoryClass) {
+			class.Spec.Model = &v1alpha1.Model{URL: "http://ollama.models.svc:11434/v1", Name: name}
+		})
+		w.eventually(func(context.Context) error {
+			effective, _, err := namespace.Decode([]byte(get(w, "support", &corev1.ConfigMap{}).Data["namespace.json"]))
+			if err == nil && (effective.Model == nil || effective.Model.Name != name || effective.Model.TimeoutSeconds != 30) {
+				err = fmt.Errorf("the model is %+v", effective.Model)
+			}
+			return err
+		})
+	}
+	w.awaitReady(ns)
+	if now := get(w, "support", &networkingv1.NetworkPolicy{}); len(now.Spec.Egress) == len(policy.Spec.Egress) {
+		t.Error("the server may not call its model")
+	}
+	if now := get(w, "support-0", &corev1.Pod{}); now.UID != pod.UID {
+		t.Error("the pod was restarted")
+	}
+}
+
+func TestAPIKey(t *testing.T) {
+	for of, ask := range map[manifests.Endpoint]func(*v1alpha1.MemoryClassSpec, *v1alpha1.SecretKeyRef){
+		manifests.Embedding: func(class *v1alpha1.MemoryClassSpec, ref *v1alpha1.SecretKeyRef) {
+			class.Embedding = v1alpha1.Embedding{
+				Type: v1alpha1.EmbeddingOpenAICompatible,
+				OpenAICompatible: &v1alpha1.OpenAICompatible{
+					URL: "http://tei.models.svc/v1", Model: "bge-m3", Dimension: 1024, APIKeySecretRef: ref,
+				},
+			}
+		},
+		manifests.Model: func(class *v1alpha1.MemoryClassSpec, ref *v1alpha1.SecretKeyRef) {
+			class.Model = &v1alpha1.Model{URL: "http://ollama.models.svc:11434/v1", Name: "qwen2.5:7b", APIKeySecretRef: ref}
+		},
+	} {
+		t.Run(string(of), func(t *testing.T) { testAPIKey(newWorld(t), of, ask) })
+	}
+}
+
+func testAPIKey(w *world, of manifests.Endpoint, ask func(*v1alpha1.MemoryClassSpec, *v1alpha1.SecretKeyRef)) {
 	source := &corev1.Secret{
 		ObjectMeta: metav1.ObjectMeta{Name: w.namespace, Namespace: operatorNamespace},
 		Data:       map[string][]byte{"apiKey": []byte("sk-one\n")},
 	}
-	w.class += "-openai"
+	w.class += "-keyed"
 	class := embeddedClass(w.class, false)
-	class.Spec.Embedding = v1alpha1.Embedding{
-		Type: v1alpha1.EmbeddingOpenAICompatible,
-		OpenAICompatible: &v1alpha1.OpenAICompatible{
-			URL: "http://tei.models.svc/v1", Model: "bge-m3", Dimension: 1024,
-			APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: source.Name},
-		},
-	}
+	ask(&class.Spec, &v1alpha1.SecretKeyRef{Name: source.Name})
 	w.create(class)
 	ns := w.awaitStalled(w.declare("support", "planner"), ReasonAPIKeyNotFound)
-	if !strings.Contains(message(ns), source.Name) {
-		t.Errorf("message %q does not name the Secret", message(ns))
+	if !strings.Contains(message(ns), source.Name) || !strings.Contains(message(ns), string(of)) {
+		w.Errorf("message %q does not name the Secret and what it is for", message(ns))
 	}
 
+	copied := manifests.APIKeySecretName("support", of)
 	w.create(source)
 	w.awaitReady(ns)
-	w.awaitKey("sk-one")
+	w.awaitKey(copied, "sk-one")
 	before := get(w, "support-0", &corev1.Pod{}).UID
 
 	change(w, source, func(s *corev1.Secret) { s.Data["apiKey"] = []byte("sk-two") })
-	w.awaitKey("sk-two")
+	w.awaitKey(copied, "sk-two")
 	w.eventually(func(ctx context.Context) error {
 		pod := &corev1.Pod{}
 		err := admin.Get(ctx, client.ObjectKey{Namespace: w.namespace, Name: "support-0"}, pod)
@@ -190,21 +249,21 @@ func TestAPIKey(t *testing.T) {
 		return err
 	})
 
-	change(w, class, func(class *v1alpha1.MemoryClass) { class.Spec.Embedding.OpenAICompatible.APIKeySecretRef = nil })
-	w.gone(&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-embedding-key", Namespace: w.namespace}})
+	change(w, class, func(class *v1alpha1.MemoryClass) { ask(&class.Spec, nil) })
+	w.gone(&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: copied, Namespace: w.namespace}})
 	w.awaitReady(ns)
 	for _, volume := range get(w, "support", &appsv1.StatefulSet{}).Spec.Template.Spec.Volumes {
-		if volume.Name == "embedding-key" {
-			t.Error("the pod still asks for the key")
+		if strings.HasSuffix(volume.Name, "-key") {
+			w.Errorf("the pod still asks for %s", volume.Name)
 		}
 	}
 }
 
-func (w *world) awaitKey(want string) {
+func (w *world) awaitKey(copied, want string) {
 	w.Helper()
 	w.eventually(func(ctx context.Context) error {
 		secret := &corev1.Secret{}
-		err := admin.Get(ctx, client.ObjectKey{Namespace: w.namespace, Name: "support-embedding-key"}, secret)
+		err := admin.Get(ctx, client.ObjectKey{Namespace: w.namespace, Name: copied}, secret)
 		if err == nil && string(secret.Data["apiKey"]) != want {
 			err = fmt.Errorf("the namespace has another key")
 		}

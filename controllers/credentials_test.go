@@ -17,6 +17,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/internal/manifests"
 	"github.com/rearview-dev/rearview/server/auth"
 )
 
@@ -66,7 +67,7 @@ func TestTokens(t *testing.T) {
 func TestTokenRotation(t *testing.T) {
 	w := newWorld(t)
 	ns := w.awaitReady(w.declare("support", "planner"))
-	secret := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token", Namespace: w.namespace}}
+	secret := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: manifests.TokenSecretName("support", "planner"), Namespace: w.namespace}}
 
 	for name, ask := range map[string]func(*world){
 		"deleted": func(w *world) { w.delete(secret) },
@@ -104,7 +105,7 @@ func TestTokenRotation(t *testing.T) {
 func TestSharedTokenIsRefused(t *testing.T) {
 	w := newWorld(t)
 	ns := w.awaitReady(w.declare("support", "planner", "coder"))
-	secret := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token", Namespace: w.namespace}}
+	secret := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: manifests.TokenSecretName("support", "planner"), Namespace: w.namespace}}
 	change(w, secret, func(s *corev1.Secret) { s.Data["token"] = []byte(w.token("support", "coder")) })
 	w.awaitStalled(ns, ReasonSharedToken)
 	change(w, secret, func(s *corev1.Secret) { s.Data["token"] = nil })
@@ -121,7 +122,7 @@ func TestAgentsComeAndGo(t *testing.T) {
 	change(w, ns, func(ns *v1alpha1.MemoryNamespace) {
 		ns.Spec.Agents = []v1alpha1.Agent{{Name: "planner"}, {Name: "writer"}}
 	})
-	w.gone(&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-coder-token", Namespace: w.namespace}})
+	w.gone(&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: manifests.TokenSecretName("support", "coder"), Namespace: w.namespace}})
 	ns = w.awaitReady(ns)
 	writer := w.token("support", "writer")
 	w.awaitDigests("support", map[string]string{"planner": planner, "writer": writer})
@@ -148,7 +149,7 @@ func TestForeignTokenOfDepartedAgentStays(t *testing.T) {
 	w := newWorld(t)
 	ns := w.awaitReady(w.declare("support", "planner", "coder"))
 	// somebody takes the Secret over
-	foreign := change(w, get(w, "support-coder-token", &corev1.Secret{}), func(s *corev1.Secret) { s.OwnerReferences = nil })
+	foreign := change(w, get(w, manifests.TokenSecretName("support", "coder"), &corev1.Secret{}), func(s *corev1.Secret) { s.OwnerReferences = nil })
 	change(w, ns, func(ns *v1alpha1.MemoryNamespace) { ns.Spec.Agents = []v1alpha1.Agent{{Name: "planner"}} })
 	w.awaitReady(ns)
 	w.awaitDigests("support", map[string]string{"planner": w.token("support", "planner")})

@@ -12,6 +12,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/internal/manifests"
 )
 
 func TestForeignObjectsAreLeftAlone(t *testing.T) {
@@ -31,7 +32,7 @@ func TestForeignObjectsAreLeftAlone(t *testing.T) {
 				Spec:       corev1.PodSpec{Containers: []corev1.Container{{Name: "theirs", Image: "theirs"}}},
 			},
 		}}, "NotOwnedStatefulSet"},
-		{&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token"}, Data: map[string][]byte{"token": []byte("theirs")}}, "NotOwnedSecret"},
+		{&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: manifests.TokenSecretName("support", "planner")}, Data: map[string][]byte{"token": []byte("theirs")}}, "NotOwnedSecret"},
 		{&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-token-digests"}}, "NotOwnedSecret"},
 	} {
 		t.Run(fmt.Sprintf("%T %s", c.object, c.object.GetName()), func(t *testing.T) {
@@ -58,17 +59,14 @@ func TestForeignObjectsAreLeftAlone(t *testing.T) {
 	}
 }
 
-// The names of a namespace's token Secrets may meet: support's agent "a-b" and support-a's agent "b".
-func TestNamespacesDoNotTakeEachOthersSecrets(t *testing.T) {
+// support's agent "a-b" and support-a's agent "b" have the same words in their names.
+func TestNamespacesHaveTheirOwnSecrets(t *testing.T) {
 	w := newWorld(t)
 	first := w.awaitReady(w.declare("support", "a-b"))
 	token := w.token("support", "a-b")
-	second := w.awaitStalled(w.declare("support-a", "b"), "NotOwnedSecret")
-	if !strings.Contains(message(second), "MemoryNamespace support:") {
-		t.Errorf("message %q does not say whose it is", message(second))
-	}
-	if w.token("support", "a-b") != token {
-		t.Error("the token was taken over")
+	second := w.awaitReady(w.declare("support-a", "b"))
+	if w.token("support-a", "b") == token {
+		t.Error("two agents have one token")
 	}
 	w.delete(second)
 	w.gone(second)
@@ -77,4 +75,24 @@ func TestNamespacesDoNotTakeEachOthersSecrets(t *testing.T) {
 		t.Error("the token was taken along")
 	}
 	w.await(first, v1alpha1.ConditionReady, metav1.ConditionTrue, ReasonServerAvailable)
+}
+
+func TestSecretOfAnotherNamespaceIsLeftAlone(t *testing.T) {
+	w := newWorld(t)
+	first := w.awaitReady(w.declare("support", "planner"))
+	theirs := &corev1.Secret{
+		ObjectMeta: metav1.ObjectMeta{
+			Name: manifests.TokenSecretName("other", "coder"), Namespace: w.namespace,
+			OwnerReferences: []metav1.OwnerReference{*metav1.NewControllerRef(first, v1alpha1.GroupVersion.WithKind("MemoryNamespace"))},
+		},
+		Data: map[string][]byte{"token": []byte("theirs")},
+	}
+	w.create(theirs)
+	second := w.awaitStalled(w.declare("other", "coder"), "NotOwnedSecret")
+	if !strings.Contains(message(second), "MemoryNamespace support:") {
+		t.Errorf("message %q does not say whose it is", message(second))
+	}
+	if w.token("other", "coder") != "theirs" {
+		t.Error("the token was taken over")
+	}
 }

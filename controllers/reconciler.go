@@ -104,13 +104,13 @@ func (r *reconciler) phases(ctx context.Context, ns *v1alpha1.MemoryNamespace) (
 	if err := r.applyTokens(ctx, ns, source); err != nil {
 		return done, err
 	}
-	apiKey, err := r.applyAPIKey(ctx, ns, source)
+	keys, err := r.applyAPIKeys(ctx, ns, source)
 	if err != nil {
 		return done, err
 	}
-	done.serverChanged, err = r.applyServer(ctx, ns, source, apiKey)
+	done.serverChanged, err = r.applyServer(ctx, ns, source, keys)
 	if err != nil {
 		return done, err
 	}
-	return done, r.removeUnusedAPIKey(ctx, ns, source)
+	return done, r.removeUnusedAPIKeys(ctx, ns, source)
 }

@@ -20,7 +20,7 @@ import (
 
 // applyServer makes the memory server and all that it needs, the StatefulSet last, so that its pod finds
 // everything. It says whether it wrote the StatefulSet.
-func (r *reconciler) applyServer(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, apiKey []byte) (bool, error) {
+func (r *reconciler) applyServer(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, keys manifests.Keys) (bool, error) {
 	for _, phase := range []func(context.Context, *v1alpha1.MemoryNamespace, manifests.Source) error{
 		r.applyServiceAccount, r.applyConfig, r.applyService, r.applyNetworkPolicy,
 	} {
@@ -33,7 +33,7 @@ func (r *reconciler) applyServer(ctx context.Context, ns *v1alpha1.MemoryNamespa
 		return false, refused
 	}
 	// a volume that cannot grow must not hold up a new image
-	changed, err := r.applyStatefulSet(ctx, ns, source, apiKey)
+	changed, err := r.applyStatefulSet(ctx, ns, source, keys)
 	return changed, errors.Join(refused, err)
 }
 
@@ -79,7 +79,7 @@ func (r *reconciler) applyNetworkPolicy(ctx context.Context, ns *v1alpha1.Memory
 	}
 	desired, err := source.NetworkPolicy()
 	if err != nil {
-		return stalled(ReasonInvalidSpec, "the embedding URL of MemoryClass %s: %v", ns.Status.ClassName, err)
+		return stalled(ReasonInvalidSpec, "an endpoint's URL in MemoryClass %s: %v", ns.Status.ClassName, err)
 	}
 	_, err = apply(ctx, r, live, applied, desired)
 	return err
@@ -100,13 +100,13 @@ func (r *reconciler) applyVolume(ctx context.Context, ns *v1alpha1.MemoryNamespa
 	return true, nil
 }
 
-func (r *reconciler) applyStatefulSet(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, apiKey []byte) (bool, error) {
+func (r *reconciler) applyStatefulSet(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source, keys manifests.Keys) (bool, error) {
 	live := &appsv1.StatefulSet{}
 	applied, err := observe(ctx, r, ns, ns.Name, live, appsv1ac.ExtractStatefulSet)
 	if err != nil {
 		return false, err
 	}
-	desired, err := r.desiredStatefulSet(source, apiKey, applied)
+	desired, err := r.desiredStatefulSet(source, keys, applied)
 	if err != nil {
 		return false, err
 	}
@@ -116,8 +116,8 @@ func (r *reconciler) applyStatefulSet(ctx context.Context, ns *v1alpha1.MemoryNa
 // desiredStatefulSet chooses the image. A class that names one has its way. Otherwise the operator's own
 // default is used for a new server, and for one that has to restart for another reason; a server that is
 // well goes on with the image that it has. So a new operator, whose default is newer, restarts nobody.
-func (r *reconciler) desiredStatefulSet(source manifests.Source, apiKey []byte, applied *appsv1ac.StatefulSetApplyConfiguration) (*appsv1ac.StatefulSetApplyConfiguration, error) {
-	server := manifests.Server{Image: source.Class.Server.Image, APIKey: apiKey}
+func (r *reconciler) desiredStatefulSet(source manifests.Source, keys manifests.Keys, applied *appsv1ac.StatefulSetApplyConfiguration) (*appsv1ac.StatefulSetApplyConfiguration, error) {
+	server := manifests.Server{Image: source.Class.Server.Image, Keys: keys}
 	if server.Image != "" {
 		return source.StatefulSet(server)
 	}

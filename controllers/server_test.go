@@ -40,8 +40,8 @@ func TestCreate(t *testing.T) {
 		Endpoint: &v1alpha1.Endpoint{
 			URL: "http://support." + w.namespace + ".svc:8080/mcp",
 			Agents: []v1alpha1.AgentEndpoint{
-				{Name: "coder", TokenSecretName: "support-coder-token"},
-				{Name: "planner", TokenSecretName: "support-planner-token"},
+				{Name: "coder", TokenSecretName: manifests.TokenSecretName("support", "coder")},
+				{Name: "planner", TokenSecretName: manifests.TokenSecretName("support", "planner")},
 			},
 		},
 	}
@@ -123,7 +123,7 @@ func TestDeletedObjectsComeBack(t *testing.T) {
 		&networkingv1.NetworkPolicy{ObjectMeta: metav1.ObjectMeta{Name: "support"}},
 		&appsv1.StatefulSet{ObjectMeta: metav1.ObjectMeta{Name: "support"}},
 		&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-token-digests"}},
-		&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: "support-planner-token"}},
+		&corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: manifests.TokenSecretName("support", "planner")}},
 	} {
 		w.run(fmt.Sprintf("%T %s", object, object.GetName()), func(w *world) {
 			object := get(w, object.GetName(), object)
@@ -325,14 +325,14 @@ func TestSuspend(t *testing.T) {
 	})
 	w.await(ns, v1alpha1.ConditionReady, metav1.ConditionUnknown, ReasonSuspended)
 	w.reconcile(ns)
-	if w.exists("support", &corev1.Service{}) || w.exists("support-coder-token", &corev1.Secret{}) {
+	if w.exists("support", &corev1.Service{}) || w.exists(manifests.TokenSecretName("support", "coder"), &corev1.Secret{}) {
 		t.Error("a suspended namespace was changed")
 	}
 
 	change(w, ns, func(ns *v1alpha1.MemoryNamespace) { ns.Spec.Suspend = false })
 	w.awaitReady(ns)
 	get(w, "support", &corev1.Service{})
-	get(w, "support-coder-token", &corev1.Secret{})
+	get(w, manifests.TokenSecretName("support", "coder"), &corev1.Secret{})
 	if stalled := meta.FindStatusCondition(ns.Status.Conditions, v1alpha1.ConditionStalled); stalled != nil {
 		t.Errorf("stalled: %+v", stalled)
 	}

@@ -36,7 +36,7 @@ const (
 	ReasonNoDefaultClass = "NoDefaultClass"
 	// ReasonInvalidSpec: the declaration, or its class's, cannot be obeyed.
 	ReasonInvalidSpec = "InvalidSpec"
-	// ReasonAPIKeyNotFound: the Secret that the class names for its embedding endpoint is missing or empty.
+	// ReasonAPIKeyNotFound: a Secret that the class names for an endpoint is missing or empty.
 	ReasonAPIKeyNotFound = "APIKeyNotFound"
 	// ReasonSharedToken: two agents have the same token.
 	ReasonSharedToken = "SharedToken"

@@ -77,6 +77,9 @@ func (c connection) printStdio(w io.Writer, agent string) {
 	if c.manifest.keyFile != "" {
 		args = append(args, "--api-key-file", absolute(c.manifest.keyFile))
 	}
+	if c.manifest.modelKeyFile != "" {
+		args = append(args, "--model-api-key-file", absolute(c.manifest.modelKeyFile))
+	}
 	if c.model != "" {
 		args = append(args, "--model", absolute(c.model))
 	}

@@ -48,7 +48,7 @@ questions with a hit among the first 5. Every line becomes one memory, at the da
 	c.Flags().StringVar(&flags.data, "data", "", "file, or directory of *.json files, to replay")
 	mustRequire(c, "data")
 	c.Flags().StringVarP(&flags.manifest.path, "filename", "f", "", "manifest whose policy to measure (default: the default policy)")
-	c.Flags().StringVar(&flags.manifest.keyFile, "api-key-file", "", "file with the API key of the embedding endpoint, when the manifest's class needs one")
+	addKeyFlags(c, &flags.manifest)
 	c.Flags().BoolVar(&flags.json, "json", false, "print JSON")
 	c.Flags().BoolVar(&flags.writePolicy, "write-policy", false, "send the lines through the write policy, which may skip some")
 	addModelFlag(c, &flags.model)

@@ -11,8 +11,9 @@ import (
 // localManifest is a manifest as a server on this machine obeys it.
 type localManifest struct {
 	path string
-	// keyFile holds the API key of the embedding endpoint; a cluster would take it from a Secret.
-	keyFile string
+	// keyFile and modelKeyFile hold the API keys of the embedding endpoint and of the chat model; a cluster
+	// would take them from Secrets.
+	keyFile, modelKeyFile string
 }
 
 // read reads the manifest for the first time. The note is for the person who gave it.
@@ -48,11 +49,26 @@ func (l localManifest) parse(source manifest.Source) (*namespace.Effective, stri
 	if err != nil {
 		return nil, "", err
 	}
-	if o := m.Effective.Embedding.OpenAICompatible; o != nil && o.APIKeyFile != "" {
-		if l.keyFile == "" {
-			return nil, "", fmt.Errorf("class %s takes the API key of its endpoint from a Secret, which only a cluster has: name a file that holds the key with --api-key-file", m.Class.Name)
-		}
-		o.APIKeyFile = l.keyFile
+	if o := m.Effective.Embedding.OpenAICompatible; o != nil {
+		err = useKeyFile(&o.APIKeyFile, l.keyFile, m.Class.Name, "embedding endpoint", "--api-key-file")
+	}
+	if model := m.Effective.Model; model != nil && err == nil {
+		err = useKeyFile(&model.APIKeyFile, l.modelKeyFile, m.Class.Name, "model", "--model-api-key-file")
+	}
+	if err != nil {
+		return nil, "", err
 	}
 	return m.Effective, m.Note, nil
+}
+
+// useKeyFile puts a file of this machine in the place of one that only a cluster has, if there is one.
+func useKeyFile(file *string, local, class, of, flag string) error {
+	if *file == "" {
+		return nil
+	}
+	if local == "" {
+		return fmt.Errorf("class %s takes the API key of its %s from a Secret, which only a cluster has: name a file that holds the key with %s", class, of, flag)
+	}
+	*file = local
+	return nil
 }

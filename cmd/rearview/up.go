@@ -52,7 +52,13 @@ and the old version stays in force.`,
 func addManifestFlags(c *cobra.Command, m *localManifest) {
 	c.Flags().StringVarP(&m.path, "filename", "f", "", "manifest with a MemoryNamespace, and a MemoryClass if need be; - for stdin")
 	mustRequire(c, "filename")
+	addKeyFlags(c, m)
+}
+
+// addKeyFlags lets a command take the API keys that a manifest's class needs.
+func addKeyFlags(c *cobra.Command, m *localManifest) {
 	c.Flags().StringVar(&m.keyFile, "api-key-file", "", "file with the API key of the embedding endpoint, when the manifest's class needs one")
+	c.Flags().StringVar(&m.modelKeyFile, "model-api-key-file", "", "file with the API key of the chat model, when the manifest's class needs one")
 }
 
 // up goes from what can fail without a trace to what leaves one.

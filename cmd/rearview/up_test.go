@@ -24,6 +24,8 @@ func TestUpLeavesNothingWhenItCannotStart(t *testing.T) {
 
 	write(t, "bad.yaml", strings.NewReplacer("topK: 5", "topK: 0", "name: planner", "name: Planner").Replace(readFile(t, manifest)))
 	write(t, "keyed.yaml", strings.Replace(readFile(t, manifest), "dimension: 64", "dimension: 64, apiKeySecretRef: {name: k}", 1))
+	write(t, "judged.yaml", readFile(t, manifest)+"  model: {url: 'http://127.0.0.1:9/v1', name: m, apiKeySecretRef: {name: k}}\n")
+	write(t, "broken.yaml", strings.Replace(readFile(t, manifest), "topK: 5}", "topK: 5}\n    rules: {drop: [{name: x, pattern: '('}]}", 1))
 	write(t, "builtin.yaml", strings.SplitN(readFile(t, manifest), "---", 2)[0])
 	cases := []struct {
 		name, args string
@@ -36,7 +38,9 @@ func TestUpLeavesNothingWhenItCannotStart(t *testing.T) {
 		{"port in use", "-f m.yaml --listen " + address, []string{"rearview: " + address + " is in use by another process", "--listen"}},
 		{"no such address", "-f m.yaml --listen 127.0.0.1:99999", []string{"rearview: cannot listen on 127.0.0.1:99999 (see --listen)"}},
 		{"no model", "-f builtin.yaml --model none.bin", []string{"none.bin", "make model", "REARVIEW_MODEL"}},
-		{"a key from a Secret", "-f keyed.yaml", []string{"class local takes the API key", "--api-key-file"}},
+		{"a key from a Secret", "-f keyed.yaml", []string{"class local takes the API key of its embedding endpoint", " --api-key-file"}},
+		{"a model's key from a Secret", "-f judged.yaml", []string{"class local takes the API key of its model", "--model-api-key-file"}},
+		{"a pattern that is none", "-f broken.yaml", []string{`broken.yaml:8: spec.policy.rules.drop[0].pattern: Invalid value: "(": not a regular expression of RE2`}},
 	}
 	before := files(t)
 	for _, c := range cases {
@@ -170,8 +174,9 @@ func TestPrintedStdioWorks(t *testing.T) {
 				t.Fatal(err)
 			}
 			write(t, "key", "secret")
-			write(t, manifest, strings.Replace(readFile(t, manifest), "dimension: 64", "dimension: 64, apiKeySecretRef: {name: k}", 1))
-			up := startUp(t, append([]string{"-f", manifest, "--api-key-file", "key"}, choose(t)...)...)
+			write(t, manifest, strings.Replace(readFile(t, manifest), "dimension: 64", "dimension: 64, apiKeySecretRef: {name: k}", 1)+
+				"  model: {url: 'http://127.0.0.1:9/v1', name: m, apiKeySecretRef: {name: k}}\n")
+			up := startUp(t, append([]string{"-f", manifest, "--api-key-file", "key", "--model-api-key-file", "key"}, choose(t)...)...)
 			printed := up.err.await(t, `start a process instead.*\n\s+(\{.*\})`)
 			up.end()
 
@@ -188,7 +193,7 @@ func TestPrintedStdioWorks(t *testing.T) {
 			}
 			server := c.MCPServers.Rearview
 			want := []string{"stdio", "-f", filepath.Join(here, "m.yaml"), "--agent", "coder", "--data-dir", filepath.Join(here, ".rearview/default/demo"),
-				"--api-key-file", filepath.Join(here, "key"), "--model", filepath.Join(here, "some.bin")}
+				"--api-key-file", filepath.Join(here, "key"), "--model-api-key-file", filepath.Join(here, "key"), "--model", filepath.Join(here, "some.bin")}
 			if diff := cmp.Diff(want, server.Args); diff != "" {
 				t.Error(diff)
 			}

@@ -2,8 +2,8 @@
 // same Source always gives the same objects, so that applying them a second time changes nothing.
 //
 // The pod template is what restarts a memory server when it changes. So it holds only what a running server
-// cannot take up: the image, the resources, the embedding model and its key. The policy, the agents and
-// their tokens reach the server through files that it reads again. Whoever changes the template in golden
+// cannot take up: the image, the resources, the embedding model, and the API keys. The policy, the agents,
+// their tokens and the class's chat model reach the server through files that it reads again. Whoever changes the template in golden
 // files restarts every memory server of every cluster with the next operator: do so for a reason only.
 package manifests
 
@@ -20,10 +20,4 @@ type Source struct {
 	Class *v1alpha1.MemoryClassSpec
 	// DeletionPolicy decides whether the volume goes with the MemoryNamespace.
 	DeletionPolicy v1alpha1.DeletionPolicy
-}
-
-// needsAPIKey says whether the class's embedding endpoint asks for a key.
-func (s Source) needsAPIKey() bool {
-	o := s.Effective.Embedding.OpenAICompatible
-	return o != nil && o.APIKeyFile != ""
 }

@@ -31,10 +31,16 @@ func minimal(t *testing.T) Source {
 // full sets everything.
 func full(t *testing.T) Source {
 	return source(t, v1alpha1.MemoryNamespaceSpec{
-		Policy: v1alpha1.Policy{Importance: v1alpha1.Importance{ThresholdPercent: ptr[int32](40)}},
+		Policy: v1alpha1.Policy{
+			Importance: v1alpha1.Importance{ThresholdPercent: ptr[int32](40), Judge: v1alpha1.JudgeRules},
+			Duplicates: v1alpha1.Duplicates{MergeSimilarityPercent: ptr[int32](95)},
+			Rules:      v1alpha1.Rules{Keep: []v1alpha1.Rule{{Name: "ticket", Pattern: `\bOPS-\d+`}}},
+			Sensitive:  v1alpha1.SensitiveRedact,
+		},
 		Agents: []v1alpha1.Agent{
 			{Name: "planner", Policy: &v1alpha1.PolicyOverride{
-				Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: ptr[int32](50)},
+				Importance: &v1alpha1.ImportanceOverride{ThresholdPercent: ptr[int32](50), Judge: v1alpha1.JudgeAuto},
+				Rules:      &v1alpha1.Rules{Drop: []v1alpha1.Rule{{Name: "heartbeat", Pattern: "^heartbeat"}}},
 			}},
 			{Name: "coder"},
 		},
@@ -51,6 +57,10 @@ func full(t *testing.T) Source {
 				URL: "http://tei.models.svc:8080/v1", Model: "bge-m3", Dimension: 1024,
 				APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: "tei", Key: "apiKey"},
 			},
+		},
+		Model: &v1alpha1.Model{
+			URL: "http://ollama.models.svc:11434/v1", Name: "qwen2.5:7b",
+			APIKeySecretRef: &v1alpha1.SecretKeyRef{Name: "ollama", Key: "apiKey"},
 		},
 		Server: v1alpha1.Server{Resources: &corev1.ResourceRequirements{
 			Requests: corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("250m"), corev1.ResourceMemory: resource.MustParse("256Mi")},
@@ -99,7 +109,7 @@ func TestGolden(t *testing.T) {
 // render writes every object of a namespace, one YAML document each.
 func render(t *testing.T, s Source) []byte {
 	t.Helper()
-	server := Server{Image: "registry.example/rearview:1.0.0"}
+	server := Server{Image: "registry.example/rearview:1.0.0", Keys: Keys{}}
 	objects := []any{s.ServiceAccount(), must(s.Config()), s.Service(), must(s.NetworkPolicy()), s.VolumeClaim(nil)}
 	tokens := map[string]string{}
 	for _, agent := range s.Effective.Agents {
@@ -107,9 +117,11 @@ func render(t *testing.T, s Source) []byte {
 		objects = append(objects, s.TokenSecret(agent.Name, tokens[agent.Name]))
 	}
 	objects = append(objects, must(s.DigestsSecret(tokens)))
-	if s.needsAPIKey() {
-		server.APIKey = []byte("sk-test")
-		objects = append(objects, s.APIKeySecret(server.APIKey))
+	for _, of := range Endpoints {
+		if s.needsAPIKey(of) {
+			server.Keys[of] = []byte("sk-" + of)
+			objects = append(objects, s.APIKeySecret(of, server.Keys[of]))
+		}
 	}
 	objects = append(objects, must(s.StatefulSet(server)))
 

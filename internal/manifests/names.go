@@ -15,16 +15,18 @@ const maxName = 63
 // UID, so that a namespace that is deleted and made again does not take over old memory.
 func VolumeClaimName(name, uid string) string { return name + "-" + shortHash(uid) }
 
-// TokenSecretName is the name of the Secret that holds an agent's token.
+// TokenSecretName is the name of the Secret that holds an agent's token. Both names may hold hyphens, so a
+// hash tells agent c of namespace a-b from agent b-c of namespace a.
 func TokenSecretName(name, agent string) string {
-	return bounded(name+"-"+agent, "-token")
+	suffix := "-" + shortHash(name+"/"+agent) + "-token"
+	return cut(name+"-"+agent, maxName-len(suffix)) + suffix
 }
 
 // DigestsSecretName is the name of the Secret that holds the digests of all agents' tokens.
 func DigestsSecretName(name string) string { return name + "-token-digests" }
 
-// APIKeySecretName is the name of a namespace's own copy of its class's embedding key.
-func APIKeySecretName(name string) string { return bounded(name, "-embedding-key") }
+// APIKeySecretName is the name of a namespace's own copy of the key of one of its class's endpoints.
+func APIKeySecretName(name string, of Endpoint) string { return bounded(name, "-"+string(of)+"-key") }
 
 // EndpointURL is where agents connect, inside the cluster.
 func EndpointURL(name, namespace string) string {
@@ -37,7 +39,15 @@ func bounded(name, suffix string) string {
 		return name + suffix
 	}
 	suffix = "-" + shortHash(name) + suffix
-	return strings.TrimRight(name[:maxName-len(suffix)], "-") + suffix
+	return cut(name, maxName-len(suffix)) + suffix
+}
+
+// cut shortens a name.
+func cut(name string, length int) string {
+	if len(name) > length {
+		name = name[:length]
+	}
+	return strings.TrimRight(name, "-")
 }
 
 // shortHash is 40 bits: enough to tell the objects of one Kubernetes namespace apart.

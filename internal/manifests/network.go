@@ -3,6 +3,8 @@ package manifests
 import (
 	"net/netip"
 	"net/url"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,24 +16,49 @@ import (
 )
 
 // NetworkPolicy lets anyone reach the MCP port, where a token is asked for, and lets the server reach
-// nothing but its embedding endpoint and the DNS that finds it. A server with the built-in embedder calls
-// nobody.
+// nothing but its class's endpoints and the DNS that finds them. A server with the built-in embedder and no
+// model calls nobody.
 func (s Source) NetworkPolicy() (*networkingv1ac.NetworkPolicyApplyConfiguration, error) {
 	spec := networkingv1ac.NetworkPolicySpec().
 		WithPodSelector(metav1ac.LabelSelector().WithMatchLabels(s.selector())).
 		WithPolicyTypes(networkingv1.PolicyTypeIngress, networkingv1.PolicyTypeEgress).
 		WithIngress(networkingv1ac.NetworkPolicyIngressRule().WithPorts(port(corev1.ProtocolTCP, serverPort)))
-	if o := s.Effective.Embedding.OpenAICompatible; o != nil {
-		rules, err := egressTo(o.URL, s.Effective.Namespace)
-		if err != nil {
-			return nil, err
-		}
-		spec.WithEgress(rules...)
+	rules, err := s.egress()
+	if err != nil {
+		return nil, err
 	}
+	spec.WithEgress(rules...)
 	return networkingv1ac.NetworkPolicy(s.Effective.Name, s.Effective.Namespace).
 		WithLabels(s.labels()).
 		WithOwnerReferences(s.owner()).
 		WithSpec(spec), nil
+}
+
+// egress returns the rules that reach the class's endpoints, each once.
+func (s Source) egress() ([]*networkingv1ac.NetworkPolicyEgressRuleApplyConfiguration, error) {
+	var urls []string
+	if o := s.Effective.Embedding.OpenAICompatible; o != nil {
+		urls = append(urls, o.URL)
+	}
+	if m := s.Effective.Model; m != nil {
+		urls = append(urls, m.URL)
+	}
+	var rules []*networkingv1ac.NetworkPolicyEgressRuleApplyConfiguration
+	for _, u := range urls {
+		more, err := egressTo(u, s.Effective.Namespace)
+		if err != nil {
+			return nil, err
+		}
+		for _, rule := range more {
+			known := func(r *networkingv1ac.NetworkPolicyEgressRuleApplyConfiguration) bool {
+				return reflect.DeepEqual(r, rule)
+			}
+			if !slices.ContainsFunc(rules, known) {
+				rules = append(rules, rule)
+			}
+		}
+	}
+	return rules, nil
 }
 
 // egressTo returns the rules that reach a URL from a pod in a Kubernetes namespace. A policy knows

@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	networkingv1 "k8s.io/api/networking/v1"
+
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 func TestEgress(t *testing.T) {
@@ -27,6 +29,7 @@ func TestEgress(t *testing.T) {
 	} {
 		t.Run(url, func(t *testing.T) {
 			s := full(t)
+			s.Effective.Model = nil
 			s.Effective.Embedding.OpenAICompatible.URL = url
 			got, err := json.Marshal(must(s.NetworkPolicy()).Spec.Egress)
 			if err != nil {
@@ -39,12 +42,33 @@ func TestEgress(t *testing.T) {
 	}
 }
 
+func TestEgressToTheModel(t *testing.T) {
+	s := full(t)
+	same := must(s.NetworkPolicy()).Spec.Egress
+	if len(same) != 2 {
+		t.Errorf("both endpoints are in one Kubernetes namespace, which takes DNS and one rule: %v", same)
+	}
+	s.Effective.Embedding = namespace.Embedding{Type: namespace.EmbeddingBuiltIn}
+	if diff := cmp.Diff(same, must(s.NetworkPolicy()).Spec.Egress); diff != "" {
+		t.Errorf("the model alone:\n%s", diff)
+	}
+	s.Effective.Model.URL = "https://api.example.com/v1"
+	if other := must(s.NetworkPolicy()).Spec.Egress; cmp.Equal(same, other) {
+		t.Error("another URL gave the same rules")
+	}
+}
+
 func TestEgressOfImpossibleURL(t *testing.T) {
 	s := full(t)
 	for _, url := range []string{"http://host:99999/v1", "http://%zz/v1"} {
 		s.Effective.Embedding.OpenAICompatible.URL = url
 		if _, err := s.NetworkPolicy(); err == nil {
-			t.Errorf("%s: no error", url)
+			t.Errorf("embedding at %s: no error", url)
+		}
+		s := full(t)
+		s.Effective.Model.URL = url
+		if _, err := s.NetworkPolicy(); err == nil {
+			t.Errorf("model at %s: no error", url)
 		}
 	}
 }

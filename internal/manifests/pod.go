@@ -7,8 +7,6 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	corev1ac "k8s.io/client-go/applyconfigurations/core/v1"
-
-	"github.com/rearview-dev/rearview/namespace/resolve"
 )
 
 // Where the server finds its files.
@@ -103,11 +101,7 @@ func (s Source) mounts() []*corev1ac.VolumeMountApplyConfiguration {
 		corev1ac.VolumeMount().WithName("digests").WithMountPath(digestsDir).WithReadOnly(true),
 		corev1ac.VolumeMount().WithName("tmp").WithMountPath(tmpDir),
 	}
-	if s.needsAPIKey() {
-		mounts = append(mounts, corev1ac.VolumeMount().
-			WithName("embedding-key").WithMountPath(path.Dir(resolve.EmbeddingKeyFile)).WithReadOnly(true))
-	}
-	return mounts
+	return append(mounts, s.keyMounts()...)
 }
 
 func (s Source) volumes() []*corev1ac.VolumeApplyConfiguration {
@@ -121,10 +115,7 @@ func (s Source) volumes() []*corev1ac.VolumeApplyConfiguration {
 		// the root file system is read-only, and SQLite sorts large results in temporary files
 		corev1ac.Volume().WithName("tmp").WithEmptyDir(corev1ac.EmptyDirVolumeSource()),
 	}
-	if s.needsAPIKey() {
-		volumes = append(volumes, secretVolume("embedding-key", APIKeySecretName(name)))
-	}
-	return volumes
+	return append(volumes, s.keyVolumes()...)
 }
 
 func secretVolume(name, secret string) *corev1ac.VolumeApplyConfiguration {

@@ -1,7 +1,6 @@
 package manifests
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -53,19 +52,6 @@ func AgentsWithDigest(digests *corev1.Secret) []string {
 
 type digestsFile struct {
 	Agents map[string][]string `json:"agents"`
-}
-
-// APIKeySecret is the namespace's copy of its class's embedding key. The class's own Secret lives in the
-// operator's namespace, where a pod of another cannot mount it.
-func (s Source) APIKeySecret(key []byte) *corev1ac.SecretApplyConfiguration {
-	return s.secret(APIKeySecretName(s.Effective.Name), apiKeyKey, key)
-}
-
-// apiKeyVersion changes with the key and, being short and salted, tells nothing else about it.
-func (s Source) apiKeyVersion(key []byte) string {
-	mac := hmac.New(sha256.New, []byte(s.Effective.UID))
-	mac.Write(key)
-	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
 func (s Source) secret(name, key string, value []byte) *corev1ac.SecretApplyConfiguration {

@@ -12,18 +12,15 @@ import (
 	metav1ac "k8s.io/client-go/applyconfigurations/meta/v1"
 )
 
-// Annotations of the pod template. A change restarts the server.
-const (
-	annotationEmbedding = "memory.rearview.dev/embedding"
-	annotationAPIKey    = "memory.rearview.dev/embedding-key"
-)
+// annotationEmbedding of the pod template changes with the embedding, and so restarts the server.
+const annotationEmbedding = "memory.rearview.dev/embedding"
 
 // Server is what runs in the pod.
 type Server struct {
 	// Image of the memory server.
 	Image string
-	// APIKey of the class's embedding endpoint; nil when it needs none.
-	APIKey []byte
+	// Keys of the class's endpoints.
+	Keys Keys
 }
 
 // StatefulSet runs the memory server: one replica, because one process owns the volume. A StatefulSet
@@ -56,8 +53,10 @@ func (s Source) restartOn(server Server) (map[string]string, error) {
 	}
 	sum := sha256.Sum256(embedding)
 	annotations := map[string]string{annotationEmbedding: hex.EncodeToString(sum[:8])}
-	if s.needsAPIKey() {
-		annotations[annotationAPIKey] = s.apiKeyVersion(server.APIKey)
+	for _, of := range Endpoints {
+		if s.needsAPIKey(of) {
+			annotations[keyAnnotation(of)] = s.keyVersion(server.Keys[of])
+		}
 	}
 	return annotations, nil
 }

@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,9 +14,10 @@ import (
 
 // What restarts a server and what must not.
 func TestPodTemplateChangesOnlyForRestarts(t *testing.T) {
-	server := Server{Image: "image:1", APIKey: []byte("sk-1")}
+	server := Server{Image: "image:1", Keys: Keys{Embedding: []byte("sk-1"), Model: []byte("sk-2")}}
 	template := func(change func(*Source, *Server)) *corev1ac.PodTemplateSpecApplyConfiguration {
 		s, server := full(t), server
+		server.Keys = maps.Clone(server.Keys)
 		change(&s, &server)
 		return must(s.StatefulSet(server)).Spec.Template
 	}
@@ -34,8 +36,15 @@ func TestPodTemplateChangesOnlyForRestarts(t *testing.T) {
 		"deletion policy": {func(s *Source, _ *Server) { s.DeletionPolicy = "Retain" }, false},
 		"storage":         {func(s *Source, _ *Server) { s.Class.Embedded.Storage = ptr(resource.MustParse("20Gi")) }, false},
 
-		"image":            {func(_ *Source, server *Server) { server.Image = "image:2" }, true},
-		"embedding key":    {func(_ *Source, server *Server) { server.APIKey = []byte("sk-2") }, true},
+		"image": {func(_ *Source, server *Server) { server.Image = "image:2" }, true},
+		"model": {func(s *Source, _ *Server) {
+			s.Effective.Model.URL, s.Effective.Model.Name, s.Effective.Model.TimeoutSeconds = "http://b/v1", "other", 5
+		}, false},
+
+		"embedding key":    {func(_ *Source, server *Server) { server.Keys[Embedding] = []byte("sk-3") }, true},
+		"model key":        {func(_ *Source, server *Server) { server.Keys[Model] = []byte("sk-3") }, true},
+		"no model key":     {func(s *Source, _ *Server) { s.Effective.Model.APIKeyFile = "" }, true},
+		"no model":         {func(s *Source, _ *Server) { s.Effective.Model = nil }, true},
 		"embedding url":    {func(s *Source, _ *Server) { s.Effective.Embedding.OpenAICompatible.URL = "http://b/v1" }, true},
 		"embedding in pod": {func(s *Source, _ *Server) { s.Effective.Embedding = namespace.Embedding{Type: "BuiltIn"} }, true},
 		"resources": {func(s *Source, _ *Server) {

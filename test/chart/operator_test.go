@@ -19,6 +19,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
+	"github.com/rearview-dev/rearview/internal/manifests"
 )
 
 // tryOperator runs the operator as the chart's ServiceAccount and lets it do everything that it needs a
@@ -68,7 +69,7 @@ func tryMemoryNamespace(t *testing.T, c client.Client, log, name, class string) 
 	}
 	create(t, c, ns)
 	key := client.ObjectKeyFromObject(ns)
-	token := client.ObjectKey{Namespace: key.Namespace, Name: name + "-planner-token"}
+	token := client.ObjectKey{Namespace: key.Namespace, Name: manifests.TokenSecretName(name, "planner")}
 
 	eventually(t, "the pod of the memory server", func(ctx context.Context) (bool, error) {
 		return exists(ctx, c, client.ObjectKey{Namespace: key.Namespace, Name: name + "-0"}, &corev1.Pod{})
@@ -94,7 +95,7 @@ func tryMemoryNamespace(t *testing.T, c client.Client, log, name, class string) 
 
 	change(t, c, ns, func() { ns.Spec.Agents = ns.Spec.Agents[:1] })
 	eventually(t, "the token of the agent that left to be gone", func(ctx context.Context) (bool, error) {
-		there, err := exists(ctx, c, client.ObjectKey{Namespace: key.Namespace, Name: name + "-coder-token"}, &corev1.Secret{})
+		there, err := exists(ctx, c, client.ObjectKey{Namespace: key.Namespace, Name: manifests.TokenSecretName(name, "coder")}, &corev1.Secret{})
 		return !there, err
 	})
 
