@@ -41,6 +41,13 @@ func stem(word []byte) string {
 	return e.stem
 }
 
+// Stem returns one word as Words would index it: folded, and stemmed when it is written in plain letters.
+// The word must be in NFKC.
+func Stem(word string) string {
+	var b [maxTermBytes]byte
+	return stem(appendFolded(b[:0], word))
+}
+
 func isEnglish(word []byte) bool {
 	for _, c := range word {
 		if c < 'a' || c > 'z' {

@@ -1,0 +1,130 @@
+package topic
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rearview-dev/rearview/text"
+)
+
+// concept is a number for what a word means, whatever its language; 0 for none.
+type concept uint16
+
+// entry is a word or phrase of the lexicon.
+type entry struct {
+	// written is the phrase in lower case and simplified characters; words are its stems where it is written
+	// with an alphabet.
+	written string
+	words   []string
+	// open says that letters may follow: it is the beginning of a word.
+	open    bool
+	concept concept
+	// value names the member of the category; empty for words that name the attribute.
+	value string
+}
+
+// conceptInfo describes a concept.
+type conceptInfo struct {
+	name string
+	// sort says how its members exclude each other.
+	sort sortOf
+}
+
+type sortOf uint8
+
+const (
+	// several: one may have many of them at once, such as foods.
+	several sortOf = iota
+	// single: one matter has one of them at a time, such as a database or a theme.
+	single
+	// scope: another one makes another matter, such as an environment, a person or a meal.
+	scope
+	// action: a verb or quality, which says little of what a text is about.
+	action
+)
+
+type lexiconTable struct {
+	concepts []conceptInfo
+	// byWord finds entries of alphabets by the stem of their first word, byRune the others by their first
+	// character; both longest first.
+	byWord map[string][]entry
+	byRune map[rune][]entry
+	// openWords finds beginnings of words by their first two bytes.
+	openWords map[string][]entry
+	byName    map[string]concept
+}
+
+// lexicon is made once, from lexiconData.
+var lexicon = func() *lexiconTable {
+	l := &lexiconTable{
+		concepts:  []conceptInfo{{}},
+		byWord:    make(map[string][]entry),
+		byRune:    make(map[rune][]entry),
+		openWords: make(map[string][]entry),
+		byName:    make(map[string]concept),
+	}
+	for _, group := range lexiconData {
+		for line := range strings.Lines(group.lines) {
+			if line = strings.TrimSpace(line); line != "" {
+				l.addLine(line, group.sort)
+			}
+		}
+	}
+	l.sort()
+	return l
+}()
+
+// addLine adds a concept: "name: words that name it | member=synonym, member".
+func (l *lexiconTable) addLine(line string, sort sortOf) {
+	name, rest, _ := strings.Cut(line, ":")
+	c := concept(len(l.concepts))
+	l.concepts = append(l.concepts, conceptInfo{name: name, sort: sort})
+	l.byName[name] = c
+	attributes, members, _ := strings.Cut(rest, "|")
+	for words := range strings.SplitSeq(attributes, ",") {
+		l.add(strings.TrimSpace(words), entry{concept: c})
+	}
+	for m := range strings.SplitSeq(members, ",") {
+		value := ""
+		for words := range strings.SplitSeq(m, "=") {
+			if words = strings.TrimSpace(words); value == "" {
+				value = words
+			}
+			l.add(words, entry{concept: c, value: value})
+		}
+	}
+}
+
+func (l *lexiconTable) add(words string, e entry) {
+	if words == "" {
+		return
+	}
+	words, e.open = strings.CutSuffix(words, "*")
+	e.written = words
+	first, _ := utf8.DecodeRuneInString(words)
+	switch {
+	case !alphabetic(first):
+		l.byRune[first] = append(l.byRune[first], e)
+	case e.open:
+		l.openWords[words[:2]] = append(l.openWords[words[:2]], e)
+	default:
+		for w := range strings.FieldsSeq(words) {
+			e.words = append(e.words, text.Stem(w))
+		}
+		l.byWord[e.words[0]] = append(l.byWord[e.words[0]], e)
+	}
+}
+
+func (l *lexiconTable) sort() {
+	for _, es := range l.byWord {
+		sortLongest(es, func(e entry) int { return len(e.words) })
+	}
+	for _, es := range l.byRune {
+		sortLongest(es, func(e entry) int { return len(e.written) })
+	}
+	for _, es := range l.openWords {
+		sortLongest(es, func(e entry) int { return len(e.written) })
+	}
+}
+
+func (l *lexiconTable) info(c concept) conceptInfo { return l.concepts[c] }

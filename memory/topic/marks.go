@@ -1,0 +1,223 @@
+package topic
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// mark is a set of signs that a clause gives about what it does.
+type mark uint32
+
+const (
+	// asks: it is a question.
+	asks mark = 1 << iota
+	// supposes: it speaks of what would be.
+	supposes
+	// hearsay: it reports what somebody says or thinks.
+	hearsay
+	// considers: it is only considered, wished or not yet decided.
+	considers
+	// adds: it adds to what holds already.
+	adds
+	// once: an exception that ends by itself.
+	once
+	// today: it speaks of a short time, which makes it an exception unless it reports a change.
+	today
+	// elsewhere: it speaks of another place, team or earlier time of life.
+	elsewhere
+	// past: it tells how things were.
+	past
+	// changes: something became another.
+	changes
+	// retires: something no longer holds.
+	retires
+	// now: it tells how things are at this time.
+	now
+	// standing: it holds from here on.
+	standing
+	// keeps: it says that something stays as it is.
+	keeps
+	// negates: it denies or forbids.
+	negates
+	// courtesy is said to be polite or to begin.
+	courtesy
+	// news says that what follows is new or a correction.
+	news
+)
+
+// doubtful marks make a clause one that does not tell.
+const doubtful = asks | supposes | hearsay | considers
+
+// markTable finds phrases by their first character.
+type markTable map[rune][]markPhrase
+
+type markPhrase struct {
+	words string
+	// open says that letters may follow: the phrase is the beginning of a word.
+	open bool
+	mark mark
+}
+
+// add takes phrases separated by commas and line breaks. A star at the end stands for any letters.
+func (t markTable) add(m mark, phrases string) {
+	for line := range strings.Lines(phrases) {
+		for p := range strings.SplitSeq(line, ",") {
+			p = strings.TrimSpace(p)
+			if p == "" {
+				continue
+			}
+			words, open := strings.CutSuffix(p, "*")
+			first, _ := utf8.DecodeRuneInString(words)
+			t[first] = append(t[first], markPhrase{words, open, m})
+		}
+	}
+}
+
+// longest is the longest phrase that stands at i; its marks are those of all phrases spelled the same.
+func (t markTable) longest(s string, i int, first rune) (length int, m mark) {
+	for _, p := range t[first] {
+		if len(p.words) < length || !strings.HasPrefix(s[i:], p.words) {
+			continue
+		}
+		end := i + len(p.words)
+		if !p.open && !wordBorder(s, end) {
+			continue
+		}
+		if len(p.words) > length {
+			length, m = len(p.words), 0
+		}
+		m |= p.mark
+	}
+	return length, m
+}
+
+// span is a place in the text that a mark takes.
+type span struct {
+	start, end int
+	mark       mark
+}
+
+// findMarks looks for the phrases of all marks, and decides of each clause whether it tells.
+func (s *scanner) findMarks() {
+	for i := 0; i < len(s.lower); {
+		r, size := utf8.DecodeRuneInString(s.lower[i:])
+		if phrases[r] != nil && wordBorder(s.lower, i) {
+			if length, m := phrases.longest(s.lower, i, r); length > 0 {
+				s.mark(span{i, i + length, m})
+				i += length
+				continue
+			}
+		}
+		i += size
+	}
+	for i := range s.clauses {
+		s.settle(i)
+	}
+}
+
+func (s *scanner) mark(p span) {
+	s.spans = append(s.spans, p)
+	s.clauses[s.clauseAt(p.start)].marks |= p.mark
+}
+
+// settle decides whether a clause tells something.
+func (s *scanner) settle(i int) {
+	c := &s.clauses[i]
+	if asksAtEnd(s.lower[c.start:c.end]) {
+		c.marks |= asks
+	}
+	// A question or a supposition colours the clauses before it in the same sentence.
+	if c.marks&asks != 0 {
+		for j := i - 1; j >= 0 && !endsSentence(s.lower, s.clauses[j].end); j-- {
+			if s.clauses[j].marks&supposes != 0 {
+				s.clauses[j].told = false
+			}
+		}
+	}
+	c.told = c.marks&doubtful == 0
+	if i > 0 && s.clauses[i-1].marks&supposes != 0 && !endsSentence(s.lower, s.clauses[i-1].end) && c.marks&(changes|retires|now) == 0 {
+		c.told = false
+	}
+}
+
+// splitClauses cuts a text at its punctuation.
+func splitClauses(s string) []clause {
+	cs := make([]clause, 0, 4)
+	start := 0
+	for i, r := range s {
+		if !clauseBreak(s, i, r) || len(cs) == maxClauses-1 {
+			continue
+		}
+		if end := i + utf8.RuneLen(r); strings.TrimSpace(s[start:i]) != "" {
+			cs = append(cs, clause{start: start, end: end})
+			start = end
+		}
+	}
+	if start < len(s) || len(cs) == 0 {
+		cs = append(cs, clause{start: start, end: len(s)})
+	}
+	return cs
+}
+
+func clauseBreak(s string, i int, r rune) bool {
+	switch r {
+	case '。', '?', '!', ';', '\n', '，', '；', '！', '？', '—', '…', '(', ')':
+		return true
+	case ',', ':', '.':
+		next := i + 1
+		// NFKC writes the Chinese comma as an ASCII one, without a space behind it.
+		if next == len(s) || s[next] == ' ' || s[next] == '\n' {
+			return true
+		}
+		return r == ',' && (s[next] >= utf8.RuneSelf || i > 0 && s[i-1] >= utf8.RuneSelf)
+	}
+	return false
+}
+
+func endsSentence(s string, end int) bool {
+	if end <= 0 || end > len(s) {
+		return true
+	}
+	r, _ := utf8.DecodeLastRuneInString(s[:end])
+	switch r {
+	case '。', '?', '!', ';', '\n', '.':
+		return true
+	}
+	return false
+}
+
+func (s *scanner) clauseAt(place int) int {
+	for i := range s.clauses {
+		if place < s.clauses[i].end {
+			return i
+		}
+	}
+	return len(s.clauses) - 1
+}
+
+func asksAtEnd(clause string) bool {
+	clause = strings.TrimRight(clause, " \"')")
+	if strings.HasSuffix(clause, "?") {
+		return true
+	}
+	clause = strings.TrimRight(clause, ".!,;。…~ ")
+	for _, end := range questionEnds {
+		if strings.HasSuffix(clause, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordBorder says whether no word of an alphabet goes on across i.
+func wordBorder(s string, i int) bool {
+	if i <= 0 || i >= len(s) {
+		return true
+	}
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	if !alphabetic(before) {
+		return true
+	}
+	after, _ := utf8.DecodeRuneInString(s[i:])
+	return !alphabetic(after)
+}

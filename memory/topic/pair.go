@@ -1,0 +1,246 @@
+package topic
+
+import "math"
+
+// pair is what a comparison looks at: two readings laid side by side.
+type pair struct {
+	old, new *Statement
+	near     Nearness
+	// oldTo and newTo say which token of the other text each token equals; -1 for none.
+	oldTo, newTo [maxTokens]int16
+	// shared, oldOnly and newOnly weigh the content that both have, and that only one has.
+	shared, oldOnly, newOnly float64
+	// anchors counts shared tokens that say what the texts are about: attributes, names and words.
+	anchors int
+	values  valueDifference
+	gaps    gapDifference
+}
+
+// valueDifference says how the values of two texts differ.
+type valueDifference struct {
+	// agree counts values that both have.
+	agree int
+	// clashes counts values of the old text that meet another value of the same kind in the new one, which
+	// the old one does not have; named is one of them.
+	clashes  int
+	from, to value
+	// categories counts those clashes that are members of one category.
+	categories int
+	// moved says that the new text names both the old value and another one: from 8080 to 9090.
+	moved bool
+	// oldOnly and newOnly count values that only one text has.
+	oldOnly, newOnly int
+	// scopes names a scope in which the texts differ, such as the environment; 0 for none.
+	scopes concept
+}
+
+// gapDifference says where the content that is not shared stands.
+type gapDifference struct {
+	// subject says that both texts put different content before what they share.
+	subject bool
+	// middle counts places between shared words where both have different content that is no value.
+	middle int
+	// end says that both end in different content.
+	end bool
+}
+
+func newPair(older, newer *Statement, near Nearness) *pair {
+	p := &pair{old: older, new: newer, near: near}
+	p.match()
+	p.weigh()
+	p.compareValues()
+	p.findGaps()
+	return p
+}
+
+// match pairs equal tokens, each once. Of several, the one that goes on where the last pair stood is taken.
+func (p *pair) match() {
+	a, b := p.old.Reading.tokens, p.new.Reading.tokens
+	for i := range a {
+		p.oldTo[i] = -1
+	}
+	last := -1
+	for j := range b {
+		p.newTo[j] = -1
+		if b[j].kind == glue {
+			continue
+		}
+		i := p.equalTo(b[j], a, last+1)
+		if i < 0 {
+			i = p.equalTo(b[j], a[:min(last+1, len(a))], 0)
+		}
+		if i >= 0 {
+			p.oldTo[i], p.newTo[j] = int16(j), int16(i)
+			last = i
+		}
+	}
+}
+
+func (p *pair) equalTo(t token, a []token, from int) int {
+	for i := from; i < len(a); i++ {
+		if a[i].id == t.id && p.oldTo[i] < 0 && a[i].kind != glue && a[i].text == t.text {
+			return i
+		}
+	}
+	return -1
+}
+
+// weigh sums up the content that is shared and that is not. A single shared character is chance.
+func (p *pair) weigh() {
+	a, b := p.old.Reading.tokens, p.new.Reading.tokens
+	for j, t := range b {
+		if t.kind == glue {
+			continue
+		}
+		if p.newTo[j] < 0 {
+			p.newOnly += float64(t.weight)
+			continue
+		}
+		w := float64(t.weight)
+		if t.kind == character {
+			if !p.runs(j) {
+				w /= 4
+			} else if j == 0 || p.newTo[j-1] < 0 || b[j-1].kind != character {
+				p.anchors++
+			}
+		} else if t.kind != quantity && t.weight >= 1 {
+			p.anchors++
+		}
+		p.shared += w
+	}
+	for i, t := range a {
+		if t.kind != glue && p.oldTo[i] < 0 {
+			p.oldOnly += float64(t.weight)
+		}
+	}
+}
+
+// runs says whether a shared character has a neighbour that is shared in the same order.
+func (p *pair) runs(j int) bool {
+	i := p.newTo[j]
+	return j > 0 && p.newTo[j-1] == i-1 && i > 0 || j+1 < len(p.new.Reading.tokens) && p.newTo[j+1] == i+1
+}
+
+// strong says whether token j of the new text is shared in a way that is not chance.
+func (p *pair) strong(j int) bool {
+	return p.newTo[j] >= 0 && (p.new.Reading.tokens[j].kind != character || p.runs(j))
+}
+
+func (p *pair) compareValues() {
+	a, b := p.old.Reading.values, p.new.Reading.values
+	d := &p.values
+	for _, v := range a {
+		if inValues(v, b) {
+			d.agree++
+		} else {
+			d.oldOnly++
+		}
+	}
+	for _, w := range b {
+		if inValues(w, a) {
+			continue
+		}
+		d.newOnly++
+		for _, v := range a {
+			if v.comparable(w) {
+				p.clash(v, w, b)
+				break
+			}
+		}
+	}
+}
+
+func (p *pair) clash(v, w value, b []value) {
+	d := &p.values
+	if v.dimension == kindOf && lexicon.info(v.concept).sort == scope {
+		d.scopes = v.concept
+		return
+	}
+	if inValues(v, b) {
+		d.moved = true
+	}
+	d.clashes++
+	d.from, d.to = v, w
+	if v.dimension == kindOf {
+		d.categories++
+	}
+}
+
+func inValues(v value, vs []value) bool {
+	for _, w := range vs {
+		if v.comparable(w) && v.same(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// findGaps walks along the shared tokens that keep their order and looks at what stands between.
+func (p *pair) findGaps() {
+	a, b := p.old.Reading.tokens, p.new.Reading.tokens
+	i, j, first := 0, 0, true
+	for k := range b {
+		at := int(p.newTo[k])
+		if !p.strong(k) || at < i || b[k].weight < 0.35 {
+			continue
+		}
+		o, n := content(a[i:at], true), content(b[j:k], true)
+		if first {
+			// Only what stands in the clause of the first shared word is its subject.
+			n = content(sameClause(b[j:k], b[k].clause), true)
+			p.gaps.subject = o > 0 && n > 0
+		} else if o > 0 && n > 0 {
+			p.gaps.middle++
+		}
+		i, j, first = at+1, k+1, false
+	}
+	if !first {
+		p.gaps.end = content(a[i:], false) > 0 && content(b[j:], false) > 0
+	}
+}
+
+// content weighs tokens that say something, with or without values.
+func content(ts []token, valuesToo bool) (w float64) {
+	for _, t := range ts {
+		switch {
+		case t.kind == glue, t.weight < 0.35:
+		case (t.kind == quantity || t.kind == member || t.kind == identifier) && valuesToo:
+		default:
+			w += float64(t.weight)
+		}
+	}
+	return w
+}
+
+func sameClause(ts []token, clause uint8) []token {
+	for len(ts) > 0 && ts[0].clause != clause {
+		ts = ts[1:]
+	}
+	return ts
+}
+
+// coverage is the share of the lighter text's content that the other one has too, 0..1.
+func (p *pair) coverage() float64 {
+	lighter := p.shared + min(p.oldOnly, p.newOnly)
+	if lighter == 0 {
+		return 0
+	}
+	return p.shared / lighter
+}
+
+// overlap is the share of the content of both texts that is shared, 0..1.
+func (p *pair) overlap() float64 {
+	all := p.shared + p.oldOnly + p.newOnly
+	if all == 0 {
+		return 0
+	}
+	return p.shared / all
+}
+
+// similarity is the similarity of the texts, or the overlap of their words when it is not known.
+func (p *pair) similarity() float64 {
+	if math.IsNaN(p.near.Similarity) {
+		return p.overlap()
+	}
+	return min(max(p.near.Similarity, 0), 1)
+}

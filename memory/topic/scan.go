@@ -1,0 +1,277 @@
+package topic
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rearview-dev/rearview/text"
+)
+
+// scanner turns a text into tokens and values.
+type scanner struct {
+	written, lower string
+	clauses        []clause
+	spans          []span
+	tokens         []token
+	values         []value
+	// currency is where the number after a currency sign would stand.
+	currency int
+	// full says that there were more words than are kept.
+	full bool
+	// nextSpan is the first span that does not end before the place of the scan.
+	nextSpan int
+}
+
+func (s *scanner) scan() {
+	s.tokens = make([]token, 0, 8+len(s.lower)/6)
+	for i := 0; i < len(s.lower); {
+		if len(s.tokens) >= maxTokens {
+			s.full = true
+			return
+		}
+		r, size := utf8.DecodeRuneInString(s.lower[i:])
+		switch {
+		case isDigit(r):
+			i = s.number(i)
+		case alphabetic(r):
+			i = s.word(i)
+		case ideographic(r):
+			i = s.character(i, r, size)
+		case r == '$' || r == '€' || r == '£' || r == '¥':
+			s.currency = i + size
+			i += size
+		default:
+			i += size
+		}
+	}
+}
+
+// character reads at a character of a script without spaces: an entry of the lexicon, a number, or itself.
+func (s *scanner) character(i int, r rune, size int) int {
+	if end, ok := s.ideographicNumber(i); ok {
+		return end
+	}
+	for _, e := range lexicon.byRune[r] {
+		if strings.HasPrefix(s.lower[i:], e.written) {
+			s.found(e, i, i+len(e.written))
+			return i + len(e.written)
+		}
+	}
+	if m := s.marked(i, i+size); m != 0 || quietCharacters[r] {
+		s.add(token{text: s.lower[i : i+size], kind: glue, start: i, end: i + size})
+		return i + size
+	}
+	t := token{text: s.lower[i : i+size], kind: character, start: i, end: i + size, weight: 0.4}
+	if unicode.Is(unicode.Hiragana, r) {
+		t.weight = 0.1
+	}
+	s.add(t)
+	return i + size
+}
+
+// word reads a word of an alphabet, with the phrase that it begins.
+func (s *scanner) word(i int) int {
+	end := s.wordEnd(i)
+	w := s.lower[i:end]
+	if hasDigit(w) || isAddress(w) {
+		return s.identifier(i, end)
+	}
+	w, end = trimContraction(w, end)
+	if stop, n := s.spelledNumber(w, i, end); n {
+		return stop
+	}
+	stem := text.Stem(w)
+	for _, e := range lexicon.byWord[stem] {
+		if stop, ok := s.follows(e.words[1:], end); ok {
+			s.found(e, i, stop)
+			return stop
+		}
+	}
+	if len(w) >= 2 {
+		for _, e := range lexicon.openWords[w[:2]] {
+			if strings.HasPrefix(w, e.written) {
+				s.found(e, i, end)
+				return end
+			}
+		}
+	}
+	t := token{text: stem, kind: word, start: i, end: end, weight: 1}
+	switch {
+	case s.marked(i, end) != 0 || quietWords[w] || len(w) == 1:
+		t.kind, t.weight = glue, 0
+	case s.namelike(i, end):
+		t.kind, t.weight = name, 1.2
+	}
+	s.add(t)
+	return end
+}
+
+// follows says whether the words come next, and where they end.
+func (s *scanner) follows(words []string, from int) (int, bool) {
+	for _, w := range words {
+		for from < len(s.lower) && (s.lower[from] == ' ' || s.lower[from] == '-') {
+			from++
+		}
+		if from >= len(s.lower) {
+			return 0, false
+		}
+		end := s.wordEnd(from)
+		if end == from || text.Stem(s.lower[from:end]) != w {
+			return 0, false
+		}
+		from = end
+	}
+	return from, true
+}
+
+// found adds the token of an entry of the lexicon.
+func (s *scanner) found(e entry, start, end int) {
+	t := token{text: e.value, kind: member, concept: e.concept, start: start, end: end, weight: 1.5}
+	info := lexicon.info(e.concept)
+	switch {
+	case info.sort == action:
+		t.text, t.kind, t.weight = info.name, attribute, 0.3
+		if e.value != "" {
+			t.text, t.kind = e.value, member
+		}
+	case e.value == "":
+		t.text, t.kind, t.weight = info.name, attribute, 1.3
+	}
+	s.add(t)
+	if e.value != "" && info.sort != action {
+		s.value(value{concept: e.concept, text: e.value})
+	}
+}
+
+// identifier reads a word that holds digits or joins names: a code, a version, an address, a path.
+func (s *scanner) identifier(start, end int) int {
+	w := s.lower[start:end]
+	if cut := strings.IndexFunc(w, isDigit); cut > 0 && strings.IndexFunc(w[cut:], func(r rune) bool { return !isDigit(r) && r != '.' }) < 0 {
+		stem := strings.TrimRight(w[:cut], "-_")
+		for _, e := range lexicon.byWord[stem] {
+			if len(e.words) == 1 {
+				s.found(e, start, start+cut)
+				return s.number(start + cut)
+			}
+		}
+		if stem == "v" {
+			return s.version(start, start+cut, end)
+		}
+	}
+	s.add(token{text: w, kind: identifier, start: start, end: end, weight: 1.5})
+	s.value(value{dimension: code, text: w})
+	return end
+}
+
+func (s *scanner) add(t token) {
+	t.clause = uint8(min(s.clauseAt(t.start), maxClauses-1))
+	t.id = identity(t)
+	s.tokens = append(s.tokens, t)
+}
+
+// identity is a hash (FNV-1a) of what makes two tokens the same.
+func identity(t token) uint32 {
+	h := uint32(2166136261) ^ uint32(t.concept)
+	for i := range len(t.text) {
+		h = (h ^ uint32(t.text[i])) * 16777619
+	}
+	return h
+}
+
+// value adds what the last token stands for.
+func (s *scanner) value(v value) {
+	v.token = len(s.tokens) - 1
+	s.values = append(s.values, v)
+}
+
+// marked is what marks cover the place from start to end.
+func (s *scanner) marked(start, end int) (m mark) {
+	for s.nextSpan < len(s.spans) && s.spans[s.nextSpan].end <= start {
+		s.nextSpan++
+	}
+	for _, p := range s.spans[s.nextSpan:] {
+		if p.start >= end {
+			break
+		}
+		if p.start <= start && end <= p.end {
+			m |= p.mark
+		}
+	}
+	return m
+}
+
+// wordEnd is where the word that starts at i ends: behind its last letter or digit. Single joiners may stand
+// between letters or digits.
+func (s *scanner) wordEnd(i int) int {
+	end, joined := i, false
+	for i < len(s.lower) {
+		r, size := utf8.DecodeRuneInString(s.lower[i:])
+		switch {
+		case alphabetic(r) || isDigit(r) || unicode.IsMark(r) || r == '_':
+			end, joined = i+size, false
+		case strings.ContainsRune(`.-/@:'+#&\`, r) && !joined:
+			joined = true
+		case r == '/' && i > 0 && s.lower[i-1] == ':' || r == '/' && i > 0 && s.lower[i-1] == '/':
+		default:
+			return end
+		}
+		i += size
+	}
+	return end
+}
+
+// namelike says whether a word is written as a name: with a capital letter that no sentence asks for.
+func (s *scanner) namelike(start, end int) bool {
+	first, size := utf8.DecodeRuneInString(s.written[start:])
+	if !unicode.IsUpper(first) {
+		return false
+	}
+	if strings.IndexFunc(s.written[start+size:end], unicode.IsUpper) >= 0 {
+		return true
+	}
+	before := strings.TrimRight(s.lower[:start], " \"'(")
+	return before != "" && !endsSentence(before, len(before)) && before[len(before)-1] != ':'
+}
+
+// trimContraction cuts what stands behind the apostrophe of "harrow's" and "we're".
+func trimContraction(w string, end int) (string, int) {
+	at := strings.IndexByte(w, '\'')
+	if at <= 0 {
+		return w, end
+	}
+	switch w[at+1:] {
+	case "s", "re", "ve", "ll", "d", "m":
+		return w[:at], end
+	}
+	return w, end
+}
+
+// isAddress says whether a word without digits is an address or a path.
+func isAddress(w string) bool {
+	return strings.ContainsAny(w, "@/\\_:") || strings.Count(w, ".") >= 1 && len(w) > 4
+}
+
+func hasDigit(s string) bool { return strings.IndexFunc(s, isDigit) >= 0 }
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// alphabetic says whether r is a letter of a script with spaces, or a digit.
+func alphabetic(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_'
+	}
+	return r != utf8.RuneError && unicode.IsLetter(r) && !ideographic(r)
+}
+
+// ideographic says whether r belongs to a script that is written without spaces.
+func ideographic(r rune) bool {
+	return r >= 0x4E00 && r <= 0x9FFF || r >= 0x3040 && r <= 0x30FF || r >= 0xAC00 && r <= 0xD7A3 ||
+		r >= 0x0E00 && r <= 0x0EFF || r >= 0x3400 && r <= 0x4DBF || r >= 0x20000 && r <= 0x3FFFF
+}
+
+func sortLongest(es []entry, length func(entry) int) {
+	slices.SortStableFunc(es, func(a, b entry) int { return cmp.Compare(length(b), length(a)) })
+}
