@@ -48,13 +48,14 @@ func (m *maintenance) frozen(memory Memory, reason string) Memory {
 
 func coldEntry(m Memory, segment string) ColdEntry {
 	return ColdEntry{
-		ID:      m.ID,
-		Agent:   m.Agent,
-		Scope:   m.Scope,
-		Layer:   m.Layer,
-		Task:    m.Task,
-		Segment: segment,
-		Reason:  m.StatusReason,
-		At:      m.StatusAt,
+		ID:           m.ID,
+		Agent:        m.Agent,
+		Scope:        m.Scope,
+		Layer:        m.Layer,
+		Task:         m.Task,
+		SupersededBy: m.SupersededBy,
+		Segment:      segment,
+		Reason:       m.StatusReason,
+		At:           m.StatusAt,
 	}
 }

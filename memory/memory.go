@@ -35,6 +35,9 @@ type Status string
 const (
 	// StatusActive memories are recalled.
 	StatusActive Status = "active"
+	// StatusDeprecated memories were superseded by a newer one or merged into one that says the same; they are
+	// kept for tracing and not recalled.
+	StatusDeprecated Status = "deprecated"
 	// StatusArchived memories were forgotten, evicted or grew old; they are kept and can be restored.
 	StatusArchived Status = "archived"
 )
@@ -75,7 +78,8 @@ type Memory struct {
 	// Rule names the write rule that decided, or "agent" or "unsure".
 	Rule   string `json:"rule,omitempty"`
 	Status Status `json:"status"`
-	// StatusReason says why it has this status, such as "forgotten", "unread", "capacity"; empty when active.
+	// StatusReason says why it has this status, such as "superseded", "merged", "forgotten", "unread",
+	// "capacity"; empty when active.
 	StatusReason string `json:"status_reason,omitempty"`
 	// CreatedAt is when it was remembered, OccurredAt when it happened (as CreatedAt unless told otherwise).
 	CreatedAt  time.Time `json:"created_at"`
@@ -85,6 +89,14 @@ type Memory struct {
 	AccessCount int64     `json:"access_count"`
 	// StatusAt is when the status last changed; zero while it never has.
 	StatusAt time.Time `json:"status_at,omitzero"`
+	// SupersededBy is the id of the memory that replaced it, and DeprecatedAt since when: set by a newer one of
+	// the same topic, or by one that says the same. They stay when it is archived later.
+	SupersededBy string    `json:"superseded_by,omitempty"`
+	DeprecatedAt time.Time `json:"deprecated_at,omitzero"`
+	// KeptWith are ids of memories beside which a person let it stand: neither replaces the other.
+	KeptWith []string `json:"kept_with,omitempty"`
+	// Sensitive says that the content holds a key, a password, or another thing not to be shown to everyone.
+	Sensitive bool `json:"sensitive,omitempty"`
 	// ExpiresAt is when a working memory ends; zero in the other layers.
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
 }

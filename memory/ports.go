@@ -64,8 +64,14 @@ type LongTerm interface {
 	Get(ctx context.Context, v Visibility, ids ...string) ([]Record, error)
 	// HasTask says whether any memory that v sees, hot or cold, belongs to the task.
 	HasTask(ctx context.Context, v Visibility, task string) (bool, error)
+	// Neighbours returns, for each query, the active memories of the same writer and scope that are nearest to
+	// a passage vector, best first. It costs little more than one search for all of them.
+	// Score is the cosine, -1..1.
+	Neighbours(ctx context.Context, qs ...NeighbourQuery) ([][]Scored, error)
 	// SetStatus changes the status of hot memories and returns the ids that it changed.
 	SetStatus(ctx context.Context, c StatusChange) ([]string, error)
+	// Reinforce records that hot memories were remembered again.
+	Reinforce(ctx context.Context, rs ...Reinforcement) error
 	// Touch records that memories were recalled. It may be durable a little later.
 	Touch(ctx context.Context, at time.Time, ids ...string) error
 	// Scan pages through hot memories in the order the query asks for.
@@ -75,6 +81,9 @@ type LongTerm interface {
 	MoveToCold(ctx context.Context, es ...ColdEntry) error
 	// ColdEntries looks up memories in cold storage that v sees.
 	ColdEntries(ctx context.Context, v Visibility, ids ...string) ([]ColdEntry, error)
+	// ColdSuperseded looks up the memories in cold storage that v sees and that one of the ids replaced, in
+	// the order of their own ids.
+	ColdSuperseded(ctx context.Context, v Visibility, ids ...string) ([]ColdEntry, error)
 	// Counts says how many memories there are.
 	Counts(ctx context.Context) (Counts, error)
 }
@@ -130,6 +139,27 @@ type StatusChange struct {
 	Status Status
 	Reason string
 	At     time.Time
+	// SupersededBy is the memory that replaces them. It is required when they become deprecated, and then At is
+	// their DeprecatedAt too; becoming active clears both.
+	SupersededBy string
+}
+
+// NeighbourQuery asks for what its writer has in store near a passage.
+type NeighbourQuery struct {
+	// Agent and Scope of the memories to search.
+	Agent string
+	Scope Scope
+	// Vector of unit length, of Dimension values.
+	Vector []float32
+	Limit  int
+}
+
+// Reinforcement raises a memory that was remembered again: one access more at that time, and its importance
+// to at least this.
+type Reinforcement struct {
+	ID         string
+	Importance float64
+	At         time.Time
 }
 
 // Order is the order of a scan.
@@ -148,6 +178,10 @@ type ScanQuery struct {
 	Agent  string
 	Layer  Layer
 	Status Status
+	// Topic, when set, must be equal.
+	Topic string
+	// SupersededBy selects those that this memory replaced.
+	SupersededBy string
 	// AccessedBefore selects those last recalled before then; zero selects all.
 	AccessedBefore time.Time
 	Order          Order
@@ -158,20 +192,24 @@ type ScanQuery struct {
 
 // ColdEntry says where in cold storage a memory lies.
 type ColdEntry struct {
-	ID      string    `json:"id"`
-	Agent   string    `json:"agent"`
-	Scope   Scope     `json:"scope"`
-	Layer   Layer     `json:"layer"`
-	Task    string    `json:"task,omitempty"`
-	Segment string    `json:"segment"`
-	Reason  string    `json:"reason"`
-	At      time.Time `json:"at"`
+	ID    string `json:"id"`
+	Agent string `json:"agent"`
+	Scope Scope  `json:"scope"`
+	Layer Layer  `json:"layer"`
+	Task  string `json:"task,omitempty"`
+	// SupersededBy is that of the memory.
+	SupersededBy string    `json:"superseded_by,omitempty"`
+	Segment      string    `json:"segment"`
+	Reason       string    `json:"reason"`
+	At           time.Time `json:"at"`
 }
 
 // Counts says how many memories there are.
 type Counts struct {
 	// Layers counts active memories, by agent and layer.
 	Layers map[string]map[Layer]int64 `json:"layers"`
+	// Deprecated counts hot memories that were superseded or merged.
+	Deprecated int64 `json:"deprecated"`
 	// Archived counts archived memories, hot and cold.
 	Archived int64 `json:"archived"`
 }

@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -57,8 +58,8 @@ func (t *tx) put(it *item) error {
 		}
 		return t.setVector(f.slot, it.vector)
 	}
-	if _, err := t.row("SELECT status, status_reason, status_at, accessed_at, access_count FROM memories WHERE slot = ?",
-		[]any{f.slot}, &it.Status, &it.StatusReason, micros{&it.StatusAt}, micros{&it.AccessedAt}, &it.AccessCount); err != nil {
+	if _, err := t.row(meanwhile, []any{f.slot, it.Importance}, &it.Status, &it.StatusReason, micros{&it.StatusAt}, micros{&it.AccessedAt},
+		&it.AccessCount, &it.Importance, &it.SupersededBy, micros{&it.DeprecatedAt}, idsIn{&it.KeptWith}); err != nil {
 		return err
 	}
 	if err := t.replace(f, it); err != nil {
@@ -67,9 +68,17 @@ func (t *tx) put(it *item) error {
 	return t.setVector(f.slot, it.vector)
 }
 
+// meanwhile selects what may have happened to a memory while it was embedded.
+const meanwhile = `
+	SELECT status, status_reason, status_at, accessed_at, access_count, max(importance, ?2), superseded_by, deprecated_at, kept_with
+	FROM memories WHERE slot = ?1`
+
 func (l longTerm) SetStatus(ctx context.Context, c memory.StatusChange) ([]string, error) {
-	if c.Status != memory.StatusActive && c.Status != memory.StatusArchived {
+	switch {
+	case !knownStatus(c.Status):
 		return nil, memory.Errorf(memory.KindInvalid, "%q is not a status that a memory can have", c.Status)
+	case c.Status == memory.StatusDeprecated && c.SupersededBy == "":
+		return nil, memory.Errorf(memory.KindInvalid, "a memory becomes deprecated only by another that replaces it")
 	}
 	if len(c.IDs) == 0 {
 		return nil, nil
@@ -102,13 +111,40 @@ func (t *tx) setStatus(id string, c memory.StatusChange) (changed bool, err erro
 	if err != nil || !found {
 		return false, err
 	}
-	if _, err := t.exec("UPDATE memories SET status = ?, status_reason = ?, status_at = ? WHERE slot = ?",
-		string(c.Status), c.Reason, c.At.UnixMicro(), slot); err != nil {
+	if _, err := t.exec(updateStatus, slot, string(c.Status), c.Reason, c.At.UnixMicro(), c.SupersededBy, time.Time{}.UnixMicro()); err != nil {
 		return false, err
 	}
 	e.ID, _ = parseID(id)
 	t.changes = append(t.changes, index.Change{Slot: slot, Entry: &e})
 	return true, nil
+}
+
+// updateStatus keeps the pointer to what replaced a memory when it is archived.
+const updateStatus = `
+	UPDATE memories SET status = ?2, status_reason = ?3, status_at = ?4,
+		superseded_by = CASE ?2 WHEN 'deprecated' THEN ?5 WHEN 'active' THEN '' ELSE superseded_by END,
+		deprecated_at = CASE ?2 WHEN 'deprecated' THEN ?4 WHEN 'active' THEN ?6 ELSE deprecated_at END
+	WHERE slot = ?1`
+
+func (l longTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) error {
+	for _, r := range rs {
+		if math.IsNaN(r.Importance) || r.Importance < 0 || r.Importance > 1 {
+			return memory.Errorf(memory.KindInvalid, "an importance of %v is not between 0 and 1", r.Importance)
+		}
+	}
+	if len(rs) == 0 {
+		return nil
+	}
+	return l.s.commit(ctx, "memories were not reinforced", func(t *tx) error {
+		for _, r := range rs {
+			if _, err := t.exec(`
+				UPDATE memories SET accessed_at = max(accessed_at, ?2), access_count = access_count + 1, importance = max(importance, ?3)
+				WHERE id = ?1`, r.ID, r.At.UnixMicro(), r.Importance); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (l longTerm) Touch(ctx context.Context, at time.Time, ids ...string) error {
@@ -151,8 +187,8 @@ func (t *tx) moveToCold(e *memory.ColdEntry) error {
 		return err
 	}
 	t.moved++
-	_, err := t.exec("INSERT INTO cold (id, agent, scope, layer, task, segment, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		e.ID, e.Agent, string(e.Scope), string(e.Layer), e.Task, e.Segment, e.Reason, e.At.UnixMicro())
+	_, err := t.exec("INSERT INTO cold ("+coldColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		e.ID, e.Agent, string(e.Scope), string(e.Layer), e.Task, e.SupersededBy, e.Segment, e.Reason, e.At.UnixMicro())
 	return err
 }
 

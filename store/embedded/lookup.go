@@ -3,6 +3,7 @@ package embedded
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 
 	"github.com/rearview-dev/rearview/memory"
@@ -66,24 +67,25 @@ func taskIn(table, condition string) string {
 // nothing says whether v sees nothing at all.
 func nothing(v memory.Visibility) bool { return !v.SeesAll() && v.Agent() == "" }
 
+const coldColumns = "id, agent, scope, layer, task, superseded_by, segment, reason, at"
+
 func (l longTerm) ColdEntries(ctx context.Context, v memory.Visibility, ids ...string) ([]memory.ColdEntry, error) {
-	if len(ids) == 0 {
+	found, err := l.cold(ctx, v, "id", ids)
+	return inOrder(ids, found, func(e *memory.ColdEntry) string { return e.ID }), err
+}
+
+func (l longTerm) ColdSuperseded(ctx context.Context, v memory.Visibility, ids ...string) ([]memory.ColdEntry, error) {
+	return l.cold(ctx, v, "superseded_by", slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" }))
+}
+
+// cold looks up what v sees in cold storage by a column.
+func (l longTerm) cold(ctx context.Context, v memory.Visibility, column string, values []string) ([]memory.ColdEntry, error) {
+	if len(values) == 0 {
 		return nil, nil
 	}
-	const query = `
-		SELECT id, agent, scope, layer, task, segment, reason, at FROM cold
-		WHERE id IN (SELECT value FROM json_each(?))`
-	found, err := read(ctx, l.s, "cold storage cannot be looked up", query, []any{idList(ids)}, func(rows *sql.Rows, e *memory.ColdEntry) error {
-		return rows.Scan(&e.ID, &e.Agent, &e.Scope, &e.Layer, &e.Task, &e.Segment, &e.Reason, micros{&e.At})
+	query := "SELECT " + coldColumns + " FROM cold WHERE " + column + " IN (SELECT value FROM json_each(?)) ORDER BY id"
+	found, err := read(ctx, l.s, "cold storage cannot be looked up", query, []any{idList(values)}, func(rows *sql.Rows, e *memory.ColdEntry) error {
+		return rows.Scan(&e.ID, &e.Agent, &e.Scope, &e.Layer, &e.Task, &e.SupersededBy, &e.Segment, &e.Reason, micros{&e.At})
 	})
-	if err != nil {
-		return nil, err
-	}
-	visible := make([]memory.ColdEntry, 0, len(found))
-	for _, e := range inOrder(ids, found, func(e *memory.ColdEntry) string { return e.ID }) {
-		if v.Sees(e.Agent, e.Scope) {
-			visible = append(visible, e)
-		}
-	}
-	return visible, nil
+	return slices.DeleteFunc(found, func(e memory.ColdEntry) bool { return !v.Sees(e.Agent, e.Scope) }), err
 }

@@ -19,7 +19,7 @@ import (
 var columns = []string{
 	"id", "agent", "scope", "layer", "status", "type", "status_reason", "task", "session", "topic",
 	"importance", "rule", "created_at", "occurred_at", "accessed_at", "access_count", "status_at", "expires_at",
-	"summary", "content",
+	"superseded_by", "deprecated_at", "kept_with", "sensitive", "summary", "content",
 }
 
 var columnList = strings.Join(columns, ", ")
@@ -43,7 +43,8 @@ func values(m *memory.Memory) []any {
 		m.ID, m.Agent, string(m.Scope), string(m.Layer), string(m.Status), string(m.Type), m.StatusReason,
 		m.Task, m.Session, m.Topic, m.Importance, m.Rule,
 		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
-		m.StatusAt.UnixMicro(), expiryOf(m), m.Summary, m.Content,
+		m.StatusAt.UnixMicro(), expiryOf(m),
+		m.SupersededBy, m.DeprecatedAt.UnixMicro(), strings.Join(m.KeptWith, " "), m.Sensitive, m.Summary, m.Content,
 	}
 }
 
@@ -53,7 +54,8 @@ func scanMemory(rows *sql.Rows, m *memory.Memory, more ...any) error {
 		&m.ID, &m.Agent, &m.Scope, &m.Layer, &m.Status, &m.Type, &m.StatusReason,
 		&m.Task, &m.Session, &m.Topic, &m.Importance, &m.Rule,
 		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.AccessedAt}, &m.AccessCount,
-		micros{&m.StatusAt}, expiry{&m.ExpiresAt}, &m.Summary, &m.Content,
+		micros{&m.StatusAt}, expiry{&m.ExpiresAt},
+		&m.SupersededBy, micros{&m.DeprecatedAt}, idsIn{&m.KeptWith}, &m.Sensitive, &m.Summary, &m.Content,
 	}
 	return rows.Scan(append(fields, more...)...)
 }
@@ -70,6 +72,22 @@ func (t micros) Scan(value any) error {
 		return fmt.Errorf("a time is stored as %T", value)
 	}
 	*t.Time = time.UnixMicro(n).UTC()
+	return nil
+}
+
+// idsIn scans ids separated by spaces.
+type idsIn struct{ ids *[]string }
+
+// Scan implements sql.Scanner.
+func (i idsIn) Scan(value any) error {
+	s, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("ids are stored as %T", value)
+	}
+	*i.ids = nil
+	if s != "" {
+		*i.ids = strings.Split(s, " ")
+	}
 	return nil
 }
 
@@ -109,8 +127,10 @@ func check(m *memory.Memory, layers ...memory.Layer) (ulid.ULID, error) {
 		return bad("agent", m.Agent)
 	case m.Scope != memory.ScopePrivate && m.Scope != memory.ScopeShared:
 		return bad("scope", m.Scope)
-	case m.Status != memory.StatusActive && m.Status != memory.StatusArchived:
+	case !knownStatus(m.Status):
 		return bad("status", m.Status)
+	case (m.Status == memory.StatusDeprecated) && m.SupersededBy == "":
+		return bad("superseded_by", m.SupersededBy)
 	case math.IsNaN(m.Importance) || math.IsInf(m.Importance, 0):
 		return bad("importance", m.Importance)
 	}
@@ -118,6 +138,10 @@ func check(m *memory.Memory, layers ...memory.Layer) (ulid.ULID, error) {
 		return bad("layer", m.Layer)
 	}
 	return id, nil
+}
+
+func knownStatus(s memory.Status) bool {
+	return s == memory.StatusActive || s == memory.StatusDeprecated || s == memory.StatusArchived
 }
 
 // parseID reports whether an id is a ULID in its one canonical form.

@@ -19,6 +19,12 @@ func (l longTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQu
 	if q.Status != "" {
 		c.add("status = ?", string(q.Status))
 	}
+	if q.Topic != "" {
+		c.add("topic = ? AND topic <> ''", q.Topic)
+	}
+	if q.SupersededBy != "" {
+		c.add("superseded_by = ? AND superseded_by <> ''", q.SupersededBy)
+	}
 	if !q.AccessedBefore.IsZero() {
 		c.add("accessed_at < ?", q.AccessedBefore.UnixMicro())
 	}

@@ -22,6 +22,27 @@ func (l longTerm) SearchVector(ctx context.Context, v memory.Visibility, q memor
 	return scored(matches), nil
 }
 
+func (l longTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([][]memory.Scored, error) {
+	for _, q := range qs {
+		if err := checkVector(q.Vector, l.s.dimension); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.s.enter(); err != nil {
+		return nil, err
+	}
+	defer l.s.leave()
+	found, err := l.s.index.Neighbours(ctx, qs)
+	if err != nil {
+		return nil, storeError(err, "the search for neighbours was given up")
+	}
+	lists := make([][]memory.Scored, len(found))
+	for i, matches := range found {
+		lists[i] = scored(matches)
+	}
+	return lists, nil
+}
+
 func (l longTerm) SearchWords(ctx context.Context, v memory.Visibility, q memory.WordQuery) (memory.WordResult, error) {
 	if err := l.s.enter(); err != nil {
 		return memory.WordResult{}, err

@@ -23,6 +23,10 @@ func LongTerm(t *testing.T, open Open) {
 		{"scan by importance", testScanByImportance},
 		{"scan selects", testScanSelects},
 		{"moving to cold storage", testMoveToCold},
+		{"what supersedes what", testSupersede},
+		{"a superseded memory in cold storage", testSupersededCold},
+		{"remembered again", testReinforce},
+		{"neighbours", testNeighbours},
 		{"a slot is used again", testReuse},
 		{"tasks", testHasTask},
 		{"counts", testCounts},
@@ -178,7 +182,7 @@ func testScanSelects(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	now := h.Clock.Now()
 	ann := k.memory("ann's", accessed(now.Add(-time.Hour)))
-	rule := k.memory("a rule", in(memory.LayerSemantic), accessed(now.Add(-time.Microsecond)))
+	rule := k.memory("a rule", about("colour"), in(memory.LayerSemantic), accessed(now.Add(-time.Microsecond)))
 	bob := k.memory("bob's", by("bob"), accessed(now))
 	gone := k.memory("gone", archived, accessed(now))
 	noError(t, h.Queue.Add(ctx, ann, rule, bob, gone))
@@ -191,6 +195,8 @@ func testScanSelects(t *testing.T, h Harness) {
 		{"layer", memory.ScanQuery{Layer: memory.LayerSemantic}, []string{rule.ID}},
 		{"status", memory.ScanQuery{Status: memory.StatusArchived}, []string{gone.ID}},
 		{"accessed before", memory.ScanQuery{AccessedBefore: now}, []string{ann.ID, rule.ID}},
+		{"topic", memory.ScanQuery{Topic: "colour"}, []string{rule.ID}},
+		{"topic, as it is written", memory.ScanQuery{Topic: "Colour"}, nil},
 		{"all of them", memory.ScanQuery{Agent: "ann", Layer: memory.LayerEpisodic, Status: memory.StatusActive, AccessedBefore: now}, []string{ann.ID}},
 	} {
 		same(t, test.name, idsOf(must(h.LongTerm.Scan(ctx, memory.Everything(), test.q))(t)), test.want)

@@ -111,6 +111,7 @@ func ofTask(task string) func(*memory.Memory)    { return func(m *memory.Memory)
 func ofSession(session string) func(*memory.Memory) {
 	return func(m *memory.Memory) { m.Session = session }
 }
+func about(topic string) func(*memory.Memory)    { return func(m *memory.Memory) { m.Topic = topic } }
 func important(i float64) func(*memory.Memory)   { return func(m *memory.Memory) { m.Importance = i } }
 func accessed(at time.Time) func(*memory.Memory) { return func(m *memory.Memory) { m.AccessedAt = at } }
 func expiring(at time.Time) func(*memory.Memory) { return func(m *memory.Memory) { m.ExpiresAt = at } }

@@ -15,12 +15,16 @@ const (
 	shared
 	semantic
 	embedded
+	deprecated
 )
 
 func flagsOf(e *Entry) uint8 {
 	f := live
-	if e.Status == memory.StatusActive {
+	switch e.Status {
+	case memory.StatusActive:
 		f |= active
+	case memory.StatusDeprecated:
+		f |= deprecated
 	}
 	if e.Scope == memory.ScopeShared {
 		f |= shared
@@ -112,6 +116,8 @@ func (x *Index) Counts() memory.Counts {
 	for f, t := range x.totals {
 		switch {
 		case t.documents == 0:
+		case f.flags&deprecated != 0:
+			c.Deprecated += t.documents
 		case f.flags&active == 0:
 			c.Archived += t.documents
 		default:

@@ -49,31 +49,38 @@ func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filte
 	}
 	sel.mask |= embedded
 	sel.want |= embedded
+	tops := scanSlabs(ctx, slabs, func() *vector.Top[ranked] { return vector.NewTop(limit, first) },
+		func(top *vector.Top[ranked], n int) { x.scan(top, n, sel, query) })
+	for _, t := range tops[1:] {
+		tops[0].Merge(t)
+	}
+	return matches(tops[0]), ctx.Err()
+}
 
+// scanSlabs calls scan for every slab, from as many goroutines as are worth it, each with a result of its
+// own, and returns the results: at least one.
+func scanSlabs[R any](ctx context.Context, slabs int, newResult func() R, scan func(result R, slab int)) []R {
 	var next atomic.Int64
-	work := func(top *vector.Top[ranked]) {
+	work := func(r R) {
 		for ctx.Err() == nil {
 			n := int(next.Add(1)) - 1
 			if n >= slabs {
 				return
 			}
-			x.scan(top, n, sel, query)
+			scan(r, n)
 		}
 	}
-	tops := make([]*vector.Top[ranked], vector.Workers(slabs*slabRows))
+	results := make([]R, vector.Workers(slabs*slabRows))
 	var wg sync.WaitGroup
-	for i := range tops {
-		tops[i] = vector.NewTop(limit, first)
+	for i := range results {
+		results[i] = newResult()
 		if i > 0 {
-			wg.Go(func() { work(tops[i]) })
+			wg.Go(func() { work(results[i]) })
 		}
 	}
-	work(tops[0])
+	work(results[0])
 	wg.Wait()
-	for _, t := range tops[1:] {
-		tops[0].Merge(t)
-	}
-	return matches(tops[0]), ctx.Err()
+	return results
 }
 
 // scan offers the selected vectors of one slab. Ids are read under the same lock as the scores, since a

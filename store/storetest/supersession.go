@@ -1,0 +1,129 @@
+package storetest
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/rearview-dev/rearview/memory"
+)
+
+func testSupersede(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	old, older, newer := k.memory("the number is 1"), k.memory("the number is 0"), k.memory("the number is 2")
+	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: old, Vector: axis(h.Dimension, 0, 0)}, memory.Record{Memory: older}, memory.Record{Memory: newer}))
+	at := h.Clock.Now().Add(time.Minute)
+	change := memory.StatusChange{IDs: []string{old.ID, older.ID}, Status: memory.StatusDeprecated, Reason: "superseded", At: at}
+	_, err := h.LongTerm.SetStatus(ctx, change)
+	wantKind(t, err, memory.KindInvalid)
+	change.SupersededBy = newer.ID
+	same(t, "changed", must(h.LongTerm.SetStatus(ctx, change))(t), change.IDs)
+	same(t, "changed again", must(h.LongTerm.SetStatus(ctx, change))(t), []string(nil))
+
+	h = h.Reopen()
+	old.Status, old.StatusReason, old.StatusAt, old.SupersededBy, old.DeprecatedAt = memory.StatusDeprecated, "superseded", at, newer.ID, at
+	same(t, "record", must(h.LongTerm.Get(ctx, seenBy("ann"), old.ID))(t), []memory.Record{{Memory: old, Vector: axis(h.Dimension, 0, 0)}})
+	same(t, "by words", idsOfScored(must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words("number", 5)))(t).Hits), []string{newer.ID})
+	same(t, "by vector", must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Limit: 5}))(t), []memory.Scored(nil))
+	counts := must(h.LongTerm.Counts(ctx))(t)
+	same(t, "counts", []int64{counts.Layers["ann"][memory.LayerEpisodic], counts.Deprecated, counts.Archived}, []int64{1, 2, 0})
+	same(t, "replaced", idsOf(must(h.LongTerm.Scan(ctx, seenBy("ann"), memory.ScanQuery{SupersededBy: newer.ID}))(t)), []string{old.ID, older.ID})
+	same(t, "replaced, for another", must(h.LongTerm.Scan(ctx, seenBy("bob"), memory.ScanQuery{SupersededBy: newer.ID}))(t), []memory.Memory(nil))
+
+	archive := memory.StatusChange{IDs: []string{old.ID}, Status: memory.StatusArchived, Reason: "forgotten", At: at.Add(time.Hour)}
+	must(h.LongTerm.SetStatus(ctx, archive))(t)
+	old.Status, old.StatusReason, old.StatusAt = memory.StatusArchived, "forgotten", archive.At
+	same(t, "archived", must(h.LongTerm.Get(ctx, seenBy("ann"), old.ID))(t)[0].Memory, old)
+
+	must(h.LongTerm.SetStatus(ctx, memory.StatusChange{IDs: []string{old.ID}, Status: memory.StatusActive, At: at}))(t)
+	old.Status, old.StatusReason, old.StatusAt, old.SupersededBy, old.DeprecatedAt = memory.StatusActive, "", at, "", time.Time{}
+	same(t, "restored", must(h.LongTerm.Get(ctx, seenBy("ann"), old.ID))(t)[0].Memory, old)
+	same(t, "replaced now", idsOf(must(h.LongTerm.Scan(ctx, seenBy("ann"), memory.ScanQuery{SupersededBy: newer.ID}))(t)), []string{older.ID})
+
+	// Embedding it late changes nothing of that.
+	claim := k.memory("the number is 0")
+	claim.ID = older.ID
+	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: claim, Vector: axis(h.Dimension, 0, 0)}))
+	got := must(h.LongTerm.Get(ctx, seenBy("ann"), older.ID))(t)[0]
+	same(t, "put late", []any{got.Status, got.SupersededBy, got.DeprecatedAt}, []any{memory.StatusDeprecated, newer.ID, at})
+}
+
+func testSupersededCold(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	newer := k.memory("now")
+	first, second, other := k.memory("then"), k.memory("before"), k.memory("bob's", by("bob"))
+	for _, m := range []*memory.Memory{&first, &second, &other} {
+		m.Status, m.StatusReason, m.SupersededBy, m.DeprecatedAt = memory.StatusDeprecated, "superseded", newer.ID, h.Clock.Now()
+	}
+	noError(t, h.Queue.Add(ctx, newer, first, second, other))
+	var entries []memory.ColdEntry
+	for _, m := range []memory.Memory{first, second, other} {
+		e := coldEntry(m, "s1")
+		e.SupersededBy = newer.ID
+		entries = append(entries, e)
+	}
+	noError(t, h.LongTerm.MoveToCold(ctx, entries...))
+	h = h.Reopen()
+	same(t, "entries", must(h.LongTerm.ColdSuperseded(ctx, seenBy("ann"), newer.ID, "", first.ID))(t), entries[:2])
+	same(t, "all", must(h.LongTerm.ColdSuperseded(ctx, memory.Everything(), newer.ID))(t), entries)
+	same(t, "of none", must(h.LongTerm.ColdSuperseded(ctx, memory.Everything(), ""))(t), []memory.ColdEntry(nil))
+	same(t, "by their ids", must(h.LongTerm.ColdEntries(ctx, seenBy("ann"), second.ID, first.ID))(t), []memory.ColdEntry{entries[1], entries[0]})
+}
+
+func testReinforce(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	m, high := k.memory("again", important(0.4)), k.memory("again", important(0.9))
+	noError(t, h.Queue.Add(ctx, m, high))
+	at := h.Clock.Now().Add(time.Hour)
+	noError(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at},
+		memory.Reinforcement{ID: high.ID, Importance: 0.6, At: at}, memory.Reinforcement{ID: k.id(), Importance: 1, At: at}))
+	noError(t, h.LongTerm.Reinforce(ctx))
+	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
+		wantKind(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: bad, At: at}), memory.KindInvalid)
+	}
+	rs := must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID, high.ID))(t)
+	for i, importance := range []float64{0.6, 0.9} {
+		same(t, "raised", []any{rs[i].Importance, rs[i].AccessCount, rs[i].AccessedAt}, []any{importance, int64(1), at})
+	}
+	// The queue still holds it as it was: embedding it does not lower it again.
+	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: k.vector(h.Dimension)}))
+	same(t, "after it was embedded", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t)[0].Importance, 0.6)
+}
+
+func testNeighbours(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	x, y := axis(h.Dimension, 0, 0), axis(h.Dimension, 1, 0)
+	mine, far, gone := k.memory("mine"), k.memory("far", in(memory.LayerSemantic)), k.memory("gone", archived)
+	everyones, bobs, bobsShared := k.memory("everyone's", shared), k.memory("bob's", by("bob")), k.memory("bob's", by("bob"), shared)
+	unembedded := k.memory("no vector")
+	var rs []memory.Record
+	for _, m := range []memory.Memory{mine, gone, everyones, bobs, bobsShared} {
+		rs = append(rs, memory.Record{Memory: m, Vector: x})
+	}
+	rs = append(rs, memory.Record{Memory: far, Vector: y}, memory.Record{Memory: unembedded})
+	noError(t, h.LongTerm.Put(ctx, rs...))
+	found := must(h.LongTerm.Neighbours(ctx,
+		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x, Limit: 5},
+		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: y, Limit: 1},
+		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopeShared, Vector: y, Limit: 5},
+		memory.NeighbourQuery{Agent: "bob", Scope: memory.ScopePrivate, Vector: x, Limit: 5},
+		memory.NeighbourQuery{Agent: "carol", Scope: memory.ScopePrivate, Vector: x, Limit: 5},
+		memory.NeighbourQuery{Vector: x, Limit: 5},
+	))(t)
+	want := [][]string{{mine.ID, far.ID}, {far.ID}, {everyones.ID}, {bobs.ID}, {}, {}}
+	same(t, "lists", len(found), len(want))
+	for i := range want {
+		same(t, "neighbours", idsOfScored(found[i]), want[i])
+	}
+	same(t, "cosine", math.Abs(found[0][0].Score-1) < 1e-6, true)
+	same(t, "none", len(must(h.LongTerm.Neighbours(ctx))(t)), 0)
+	_, err := h.LongTerm.Neighbours(ctx, memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x[1:], Limit: 1})
+	wantKind(t, err, memory.KindInvalid)
+	given, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = h.LongTerm.Neighbours(given, memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x, Limit: 1})
+	if err == nil {
+		t.Error("no error from a search that was given up")
+	}
+}
