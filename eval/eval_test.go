@@ -73,13 +73,8 @@ func (e refusing) EmbedPassages(ctx context.Context, texts []string) ([][]float3
 }
 
 func policy(w namespace.Weights) *namespace.Effective {
-	p := namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100000},
-		Semantic:   namespace.Semantic{MaxEntries: 20000},
-		Recall:     namespace.Recall{Weights: w, RecencyDecayPerDayPermille: 10, TopK: 5},
-	}
+	p := namespace.DefaultPolicy()
+	p.Recall.Weights = w
 	return &namespace.Effective{
 		Name:        "eval",
 		Policy:      p,

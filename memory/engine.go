@@ -70,6 +70,8 @@ type Engine struct {
 type obeyed struct {
 	*namespace.Effective
 	schedule schedule
+	// declared are the rules of each agent.
+	declared map[string]declared
 }
 
 // New makes an engine. It starts nothing: Run does.
@@ -113,7 +115,7 @@ func New(c Config) (*Engine, error) {
 }
 
 // Apply makes the engine obey another policy from now on. A policy it cannot obey, such as one with a
-// broken schedule, is refused and the old one kept.
+// broken schedule or pattern, is refused and the old one kept.
 func (e *Engine) Apply(ns *namespace.Effective) error {
 	if ns == nil {
 		return Errorf(KindInvalid, "the effective namespace is missing")
@@ -122,7 +124,11 @@ func (e *Engine) Apply(ns *namespace.Effective) error {
 	if err != nil {
 		return err
 	}
-	e.obeyed.Store(&obeyed{Effective: ns, schedule: s})
+	rules, err := compileDeclared(ns)
+	if err != nil {
+		return err
+	}
+	e.obeyed.Store(&obeyed{Effective: ns, schedule: s, declared: rules})
 	nudge(e.applied)
 	return nil
 }

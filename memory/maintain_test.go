@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 const day = 24 * time.Hour
@@ -134,7 +135,7 @@ func TestMaintainArchivesWorking(t *testing.T) {
 func TestMaintainServesAgentsWhoAreGone(t *testing.T) {
 	w := newWorld(t, nil)
 	id := w.remembers(bob, memory.RememberRequest{Content: "The tunnel was closed.", Task: "roads"}).ID
-	policy := effective(defaultPolicy())
+	policy := effective(namespace.DefaultPolicy())
 	policy.Agents = policy.Agents[:1]
 	policy.Policy.Episodic.ArchiveAfterDays = 1
 	if err := w.Apply(policy); err != nil {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 // known is what the model knows of an acknowledged memory.
@@ -180,7 +181,7 @@ func TestEverythingAtOnce(t *testing.T) {
 			if _, err := w.Maintain(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if err := w.Apply(effective(defaultPolicy())); err != nil {
+			if err := w.Apply(effective(namespace.DefaultPolicy())); err != nil {
 				t.Error(err)
 			}
 		}

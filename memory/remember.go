@@ -31,11 +31,12 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	if err := validateRemember(r, now); err != nil {
 		return RememberResult{}, err
 	}
-	verdict := importance.Weigh(r.Content, importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance})
-	if !worthKeeping(verdict, policy.Importance) {
+	opinion := importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance}
+	verdict, dropped := e.obeyed.Load().declared[id.Agent].weigh(r.Content, opinion)
+	if dropped || !worthKeeping(verdict, policy.Importance) {
 		e.counters.skipped.Add(1)
 		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: verdict.Rule})
-		return skipped(verdict), nil
+		return skipped(verdict, dropped), nil
 	}
 	m := e.newMemory(id, r, verdict, policy, now)
 	outcome, err := e.write(ctx, m)
@@ -63,13 +64,17 @@ func worthKeeping(v importance.Verdict, p namespace.Importance) bool {
 	return v.Keep || v.Importance*100 >= float64(p.ThresholdPercent)
 }
 
-func skipped(v importance.Verdict) RememberResult {
+func skipped(v importance.Verdict, dropped bool) RememberResult {
+	reason := ReasonLowImportance
+	if dropped {
+		reason = ReasonDropped
+	}
 	return RememberResult{
 		Outcome:    OutcomeSkipped,
 		Type:       Type(v.Kind),
 		Importance: v.Importance,
 		Rule:       v.Rule,
-		Reason:     ReasonLowImportance,
+		Reason:     reason,
 	}
 }
 

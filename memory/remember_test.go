@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 func TestRememberChoosesLayer(t *testing.T) {
@@ -122,7 +123,7 @@ func TestApplyChangesPolicyLive(t *testing.T) {
 	w := newWorld(t, nil)
 	request := memory.RememberRequest{Content: "The customer waits in the small room."}
 	w.remembers(alice, request)
-	strict := defaultPolicy()
+	strict := namespace.DefaultPolicy()
 	strict.Importance.ThresholdPercent = 90
 	if err := w.Apply(effective(strict)); err != nil {
 		t.Fatal(err)
@@ -130,13 +131,94 @@ func TestApplyChangesPolicyLive(t *testing.T) {
 	if result, err := w.Remember(t.Context(), alice, request); err != nil || result.Outcome != memory.OutcomeSkipped {
 		t.Errorf("%+v, %v", result, err)
 	}
-	broken := effective(defaultPolicy())
+	broken := effective(namespace.DefaultPolicy())
 	broken.Maintenance.Schedule = "every day"
 	wantKind(t, w.Apply(broken), memory.KindInvalid)
 	if result, err := w.Remember(t.Context(), alice, request); err != nil || result.Outcome != memory.OutcomeSkipped {
 		t.Errorf("the old policy is not kept: %+v, %v", result, err)
 	}
 	wantKind(t, w.Apply(nil), memory.KindInvalid)
+}
+
+func TestDeclaredRules(t *testing.T) {
+	rules := namespace.Rules{
+		Keep: []namespace.Rule{{Name: "ticket", Pattern: `\bOPS-\d+`}},
+		Drop: []namespace.Rule{{Name: "heartbeat", Pattern: `(?i)^heartbeat`}, {Name: "all-about-x", Pattern: `\bprefer X\b`}},
+	}
+	w := newWorld(t, func(w *world) {
+		w.policy.Rules = rules
+		w.policy.Agents[0].Policy.Importance.ThresholdPercent = 0
+		w.policy.Agents[1].Policy.Importance.ThresholdPercent = 100
+		w.policy.Agents[1].Rules.Drop = []namespace.Rule{{Name: "heartbeat", Pattern: `^$`}}
+		w.policy.Agents[1].Rules.Keep = []namespace.Rule{{Name: "ping", Pattern: `(?i)^heartbeat`}}
+	})
+	for _, c := range []struct {
+		name       string
+		id         memory.Identity
+		request    memory.RememberRequest
+		outcome    memory.Outcome
+		rule       string
+		reason     string
+		importance float64
+	}{
+		{"kept above any threshold", bob, memory.RememberRequest{Content: "ok OPS-12"}, memory.OutcomeQueued, "policy:ticket", "", 0.6},
+		{"the agent's importance counts", bob, memory.RememberRequest{Content: "ok OPS-12", Importance: new(0.9)}, memory.OutcomeQueued, "policy:ticket", "", 0.9},
+		{"but not to nothing", bob, memory.RememberRequest{Content: "ok OPS-12", Importance: new(0.0)}, memory.OutcomeQueued, "policy:ticket", "", 0.3},
+		{"dropped below any threshold", alice, memory.RememberRequest{Content: "Heartbeat of worker 7"}, memory.OutcomeSkipped, "policy:heartbeat", memory.ReasonDropped, 0},
+		{"dropped though the agent finds it important", alice, memory.RememberRequest{Content: "Heartbeat of worker 7", Importance: new(1.0)}, memory.OutcomeSkipped, "policy:heartbeat", memory.ReasonDropped, 0},
+		{"dropped though a built-in rule keeps it", alice, memory.RememberRequest{Content: "I prefer X"}, memory.OutcomeSkipped, "policy:all-about-x", memory.ReasonDropped, 0},
+		{"keep before drop", alice, memory.RememberRequest{Content: "heartbeat lost: OPS-12"}, memory.OutcomeQueued, "policy:ticket", "", 0.6},
+		{"an agent's rule in the place of the namespace's", bob, memory.RememberRequest{Content: "Heartbeat of worker 7"}, memory.OutcomeQueued, "policy:ping", "", 0.6},
+		{"no rule of the policy", alice, memory.RememberRequest{Content: "I prefer window seats."}, memory.OutcomeQueued, "preference", "", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			result, err := w.Remember(t.Context(), c.id, c.request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Outcome != c.outcome || result.Rule != c.rule || result.Importance < c.importance {
+				t.Errorf("%+v", result)
+			}
+			if c.reason != "" && result.Reason != c.reason {
+				t.Errorf("reason %q", result.Reason)
+			}
+		})
+	}
+}
+
+func TestApplyChangesRulesLive(t *testing.T) {
+	w := newWorld(t, nil)
+	request := memory.RememberRequest{Content: "I prefer window seats.", Type: memory.TypePreference}
+	outcome := func(ns *namespace.Effective) memory.Outcome {
+		t.Helper()
+		if err := w.Apply(ns); err != nil {
+			t.Fatal(err)
+		}
+		result, err := w.Remember(t.Context(), alice, request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result.Outcome
+	}
+	declaring := func(pattern string) *namespace.Effective {
+		ns := effective(namespace.DefaultPolicy())
+		ns.Agents[0].Rules.Drop = []namespace.Rule{{Name: "seats", Pattern: pattern}}
+		return ns
+	}
+	if got := outcome(declaring("seats")); got != memory.OutcomeSkipped {
+		t.Errorf("with the rule: %s", got)
+	}
+	err := w.Apply(declaring("("))
+	wantKind(t, err, memory.KindInvalid)
+	if !strings.Contains(err.Error(), `rule "seats" of agent "alice"`) {
+		t.Errorf("message %q does not name the rule", err)
+	}
+	if result, err := w.Remember(t.Context(), alice, request); err != nil || result.Rule != "policy:seats" {
+		t.Errorf("the old rules are not kept: %+v, %v", result, err)
+	}
+	if got := outcome(effective(namespace.DefaultPolicy())); got != memory.OutcomeQueued {
+		t.Errorf("without the rule: %s", got)
+	}
 }
 
 func TestRememberRefuses(t *testing.T) {

@@ -45,7 +45,7 @@ func TestScheduleRunsInItsZone(t *testing.T) {
 		if last, want := w.lastMaintenance(), time.Date(2000, 1, 1, 19, 0, 0, 0, time.UTC); !last.Equal(want) {
 			t.Errorf("it ran at %v, want %v", last, want)
 		}
-		policy := effective(defaultPolicy())
+		policy := effective(namespace.DefaultPolicy())
 		policy.Maintenance = namespace.Maintenance{Schedule: "30 20 * * *", TimeZone: "UTC"}
 		if err := w.Apply(policy); err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestBrokenSchedules(t *testing.T) {
 		{Schedule: "0 0 30 2 *", TimeZone: "UTC"},
 	} {
 		w := newWorld(t, nil)
-		policy := effective(defaultPolicy())
+		policy := effective(namespace.DefaultPolicy())
 		policy.Maintenance = m
 		err := w.Apply(policy)
 		if memory.KindOf(err) != memory.KindInvalid {

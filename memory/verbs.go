@@ -31,8 +31,13 @@ const (
 	OutcomeSkipped Outcome = "skipped"
 )
 
-// ReasonLowImportance is why most skipped writes were skipped.
-const ReasonLowImportance = "low_importance"
+// Why writes are skipped.
+const (
+	// ReasonLowImportance is why most are.
+	ReasonLowImportance = "low_importance"
+	// ReasonDropped is why those are that a rule of the policy drops.
+	ReasonDropped = "dropped_by_policy"
+)
 
 // RememberResult says what became of it and why.
 type RememberResult struct {

@@ -42,20 +42,6 @@ var (
 	bob   = memory.Identity{Agent: "bob"}
 )
 
-func defaultPolicy() namespace.Policy {
-	return namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100000},
-		Semantic:   namespace.Semantic{MaxEntries: 20000},
-		Recall: namespace.Recall{
-			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
-			RecencyDecayPerDayPermille: 10,
-			TopK:                       5,
-		},
-	}
-}
-
 func effective(p namespace.Policy) *namespace.Effective {
 	return &namespace.Effective{
 		Name:        "test",
@@ -82,7 +68,7 @@ func newWorld(t testing.TB, change func(*world)) *world {
 func newWorldWith(t testing.TB, e memory.Embedder, change func(*world)) *world {
 	t.Helper()
 	dir := t.TempDir()
-	w := &world{t: t, clock: &clock{}, policy: effective(defaultPolicy())}
+	w := &world{t: t, clock: &clock{}, policy: effective(namespace.DefaultPolicy())}
 	w.clock.micros.Store(beginning.UnixMicro())
 	store, err := embedded.Open(t.Context(), embedded.Options{
 		Dir: dir, Model: e.Model(), Dimension: e.Dimension(), Now: w.clock.now,

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/rearview-dev/rearview/memory"
-	"github.com/rearview-dev/rearview/namespace"
 	"github.com/rearview-dev/rearview/store/cold"
 	"github.com/rearview-dev/rearview/store/embedded"
 	"github.com/rearview-dev/rearview/text"
@@ -39,20 +38,6 @@ func newEngine(t *testing.T, dir string) *memory.Engine {
 		t.Fatal(err)
 	}
 	return engine
-}
-
-func policy() namespace.Policy {
-	return namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 100_000},
-		Semantic:   namespace.Semantic{MaxEntries: 20_000},
-		Recall: namespace.Recall{
-			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
-			RecencyDecayPerDayPermille: 10,
-			TopK:                       5,
-		},
-	}
 }
 
 // wordBag embeds a text as the bag of its words: texts that share words are near.

@@ -117,12 +117,12 @@ func effective(agents ...string) *namespace.Effective {
 	ns := &namespace.Effective{
 		Name:        "support",
 		Namespace:   "agents",
-		Policy:      policy(),
+		Policy:      namespace.DefaultPolicy(),
 		Maintenance: namespace.Maintenance{Schedule: "0 3 * * *", TimeZone: "Asia/Shanghai"},
 		Embedding:   namespace.Embedding{Type: namespace.EmbeddingBuiltIn},
 	}
 	for _, a := range agents {
-		ns.Agents = append(ns.Agents, namespace.Agent{Name: a, Policy: policy()})
+		ns.Agents = append(ns.Agents, namespace.Agent{Name: a, Policy: namespace.DefaultPolicy()})
 	}
 	return ns
 }

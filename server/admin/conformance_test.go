@@ -169,12 +169,7 @@ func newEngine(t *testing.T) *memory.Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	policy := namespace.Policy{
-		Working:  namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic: namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 1000},
-		Semantic: namespace.Semantic{MaxEntries: 1000},
-		Recall:   namespace.Recall{Weights: namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10}, TopK: 5},
-	}
+	policy := namespace.DefaultPolicy()
 	engine, err := memory.New(memory.Config{
 		LongTerm: store.LongTerm(), Queue: store.Queue(), Working: store.Working(), Audit: store.Audit(), Cold: archive,
 		Namespace: &namespace.Effective{

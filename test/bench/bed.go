@@ -96,19 +96,10 @@ func (b *bed) fill(ctx context.Context, n int) error {
 	return nil
 }
 
-// effective is a namespace of one agent with the default policy.
+// effective is a namespace of one agent with the default policy, and room for the largest fill.
 func effective() *namespace.Effective {
-	p := namespace.Policy{
-		Importance: namespace.Importance{ThresholdPercent: 30},
-		Working:    namespace.Working{TTLSeconds: 3600, MaxEntries: 200},
-		Episodic:   namespace.Episodic{ArchiveAfterDays: 30, MaxEntries: 1_000_000},
-		Semantic:   namespace.Semantic{MaxEntries: 20_000},
-		Recall: namespace.Recall{
-			Weights:                    namespace.Weights{Vector: 50, Keyword: 20, Recency: 20, Task: 10},
-			RecencyDecayPerDayPermille: 10,
-			TopK:                       5,
-		},
-	}
+	p := namespace.DefaultPolicy()
+	p.Episodic.MaxEntries = 1_000_000
 	return &namespace.Effective{
 		Name: "bench", Namespace: "default", Policy: p,
 		Agents:      []namespace.Agent{{Name: agentName, Policy: p}},
