@@ -26,8 +26,8 @@ const (
 var errMaintaining = errors.New("one run at a time")
 
 // Maintain archives what expired, grew old, exceeds a capacity or was forgotten. Only one run goes on at a
-// time (kind conflict otherwise). When it fails or ctx ends it has lost nothing, the report says what is
-// done, and the next run goes on.
+// time (kind conflict otherwise). What fails for one agent holds up no other. When it fails or ctx ends it has
+// lost nothing, the report says what is done, and the next run goes on.
 func (e *Engine) Maintain(ctx context.Context) (MaintainReport, error) {
 	if !e.maintaining.TryLock() {
 		return MaintainReport{}, Wrap(KindConflict, errMaintaining, "maintenance is running already; wait for it to end")
@@ -57,19 +57,18 @@ type maintenance struct {
 }
 
 func (m *maintenance) all(ctx context.Context) error {
-	if err := m.archiveForgotten(ctx); err != nil {
-		return err
-	}
+	errs := []error{m.archiveForgotten(ctx)}
 	agents, err := m.agents(ctx)
-	if err != nil {
-		return err
-	}
+	errs = append(errs, err)
 	for _, agent := range agents {
-		if err := m.maintainAgent(ctx, agent, m.ns.PolicyOf(agent)); err != nil {
+		if err := given(ctx); err != nil {
 			return err
 		}
+		if err := m.maintainAgent(ctx, agent, m.ns.PolicyOf(agent)); err != nil {
+			errs = append(errs, Wrap(KindOf(err), err, "maintain the memory of agent "+agent))
+		}
 	}
-	return m.audit.Prune(ctx, m.started.AddDate(0, 0, -auditDays))
+	return errors.Join(append(errs, m.audit.Prune(ctx, m.started.AddDate(0, 0, -auditDays)))...)
 }
 
 // agents lists everyone who has memories, also those that the namespace no longer lists.

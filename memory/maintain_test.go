@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -146,6 +147,37 @@ func TestMaintainServesAgentsWhoAreGone(t *testing.T) {
 	if shown := w.shows(id); shown.Place != memory.PlaceCold {
 		t.Errorf("%+v", shown)
 	}
+}
+
+func TestMaintainGoesOnWithOtherAgents(t *testing.T) {
+	w := newWorld(t, func(w *world) { w.config.Working = failsFor{w.config.Working, "alice"} })
+	mine := w.remembers(alice, memory.RememberRequest{Content: "The tunnel was closed.", Task: "roads"}).ID
+	his := w.remembers(bob, memory.RememberRequest{Content: "The bridge was closed.", Task: "roads"}).ID
+	w.clock.advance(40 * day)
+	_, err := w.Maintain(t.Context())
+	wantKind(t, err, memory.KindUnavailable)
+	if !strings.Contains(err.Error(), "agent alice") {
+		t.Errorf("message %q does not name the agent", err)
+	}
+	if shown := w.shows(mine); shown.Place == memory.PlaceCold {
+		t.Error("the fault did not show")
+	}
+	if shown := w.shows(his); shown.Place != memory.PlaceCold {
+		t.Errorf("bob's memory waits for alice's: %+v", shown)
+	}
+}
+
+// failsFor finds nothing due for one agent, but an error.
+type failsFor struct {
+	memory.Working
+	agent string
+}
+
+func (f failsFor) Due(ctx context.Context, agent string, now time.Time, most, limit int) ([]memory.Memory, error) {
+	if agent == f.agent {
+		return nil, errCrash
+	}
+	return f.Working.Due(ctx, agent, now, most, limit)
 }
 
 func TestMaintainInBatches(t *testing.T) {

@@ -15,6 +15,9 @@ import (
 const (
 	// scheduleCheck bounds how late a run is after the clock was set or the machine slept.
 	scheduleCheck = time.Minute
+	// A run that failed is tried again after firstRetry, which doubles with each failure up to maxRetry.
+	firstRetry = time.Minute
+	maxRetry   = time.Hour
 	// maintenanceTrail is the name under which the audit keeps the runs of maintenance, so that one that
 	// was missed while nothing ran is caught up.
 	maintenanceTrail = "maintenance"
@@ -50,14 +53,17 @@ func parseSchedule(m namespace.Maintenance) (schedule, error) {
 // next is the first run after t.
 func (s schedule) next(t time.Time) time.Time { return s.cron.Next(t.In(s.zone)) }
 
-// runSchedule runs maintenance whenever it is due, until ctx ends.
+// runSchedule runs maintenance whenever it is due, and again soon when it failed, until ctx ends.
 func (e *Engine) runSchedule(ctx context.Context) {
-	last := e.lastRun(ctx)
+	last, wait := e.lastRun(ctx), time.Duration(0)
 	for {
 		due := e.obeyed.Load().schedule.next(last)
+		if retry := last.Add(wait); wait > 0 && retry.Before(due) {
+			due = retry
+		}
 		if now := e.now(); !now.Before(due) {
 			last = now
-			e.maintainOnSchedule(ctx)
+			wait = e.maintainOnSchedule(ctx, wait)
 			continue
 		}
 		timer := time.NewTimer(min(due.Sub(e.now()), scheduleCheck))
@@ -72,15 +78,19 @@ func (e *Engine) runSchedule(ctx context.Context) {
 	}
 }
 
-func (e *Engine) maintainOnSchedule(ctx context.Context) {
+// maintainOnSchedule says how long to wait before it is tried again: not at all when there is no need to.
+func (e *Engine) maintainOnSchedule(ctx context.Context, waited time.Duration) (wait time.Duration) {
 	_, err := e.Maintain(ctx)
 	switch {
 	case err == nil || ctx.Err() != nil:
+		return 0
 	case errors.Is(err, errMaintaining):
 		e.log.InfoContext(ctx, "maintenance was due while it ran")
-	default:
-		e.log.ErrorContext(ctx, "maintenance failed; the next run goes on", "error", err)
+		return 0
 	}
+	wait = min(max(2*waited, firstRetry), maxRetry)
+	e.log.ErrorContext(ctx, "maintenance failed; nothing is lost", "error", err, "retry_in", wait)
+	return wait
 }
 
 // lastRun is when maintenance last ran, in this process or one before it. The first process that asks

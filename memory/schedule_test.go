@@ -74,6 +74,36 @@ func TestScheduleCatchesUp(t *testing.T) {
 	})
 }
 
+func TestFailedRunIsTriedAgainSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &faults{}
+		w := inBubble(t, func(w *world) { w.config.Cold = &faultyCold{w.config.Cold, f} })
+		w.remembers(alice, memory.RememberRequest{Content: "The boat waits."})
+		stop := w.run()
+		defer stop()
+		f.fail("Cold.Write:before", errCrash)
+		// It is due at 19:00 UTC and fails then, at 19:01, at 19:03 and at 19:07; the next would be at 19:15.
+		<-time.After(19*time.Hour + 10*time.Minute)
+		if last := w.lastMaintenance(); !last.IsZero() {
+			t.Errorf("it ran at %v", last)
+		}
+		f.fail("Cold.Write:before", nil)
+		<-time.After(10 * time.Minute)
+		if last, want := w.lastMaintenance(), time.Date(2000, 1, 1, 19, 15, 0, 0, time.UTC); !last.Equal(want) {
+			t.Errorf("it ran at %v, want %v", last, want)
+		}
+		// After that it is due by the schedule again.
+		<-time.After(23 * time.Hour)
+		if last, want := w.lastMaintenance(), time.Date(2000, 1, 1, 19, 15, 0, 0, time.UTC); !last.Equal(want) {
+			t.Errorf("it ran at %v, want %v", last, want)
+		}
+		<-time.After(time.Hour)
+		if last, want := w.lastMaintenance(), time.Date(2000, 1, 2, 19, 0, 0, 0, time.UTC); !last.Equal(want) {
+			t.Errorf("it ran at %v, want %v", last, want)
+		}
+	})
+}
+
 func TestBrokenSchedules(t *testing.T) {
 	for _, m := range []namespace.Maintenance{
 		{},
