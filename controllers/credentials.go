@@ -2,9 +2,6 @@ package controllers
 
 import (
 	"context"
-	"encoding/hex"
-	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +13,7 @@ import (
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
 	"github.com/rearview-dev/rearview/internal/manifests"
+	"github.com/rearview-dev/rearview/internal/token"
 )
 
 // applyTokens gives each agent a token, and the server the digests of them all. A token is made once and
@@ -24,11 +22,11 @@ import (
 func (r *reconciler) applyTokens(ctx context.Context, ns *v1alpha1.MemoryNamespace, source manifests.Source) error {
 	tokens := map[string]string{}
 	for _, agent := range source.Effective.Agents {
-		token, err := r.applyToken(ctx, ns, source, agent.Name)
+		bearer, err := r.applyToken(ctx, ns, source, agent.Name)
 		if err != nil {
 			return err
 		}
-		tokens[agent.Name] = token
+		tokens[agent.Name] = bearer
 	}
 	if err := distinct(tokens); err != nil {
 		return err
@@ -52,30 +50,21 @@ func (r *reconciler) applyToken(ctx context.Context, ns *v1alpha1.MemoryNamespac
 	if err != nil {
 		return "", err
 	}
-	token := string(live.Data[manifests.TokenKey])
-	issue := strings.TrimSpace(token) == ""
+	bearer := string(live.Data[manifests.TokenKey])
+	issue := strings.TrimSpace(bearer) == ""
 	if issue {
-		if token, err = newToken(r.options.Random); err != nil {
+		if bearer, err = token.New(r.options.Random); err != nil {
 			return "", err
 		}
 	}
-	if _, err := apply(ctx, r, live, applied, source.TokenSecret(agent, token)); err != nil {
+	if _, err := apply(ctx, r, live, applied, source.TokenSecret(agent, bearer)); err != nil {
 		return "", err
 	}
 	if issue {
 		r.recorder.Eventf(ns, nil, corev1.EventTypeNormal, EventTokenIssued, "IssueToken",
 			"agent %s has a new token in Secret %s", agent, name)
 	}
-	return strings.TrimSpace(token), nil
-}
-
-// newToken makes a token of 256 bits. The prefix lets people and secret scanners recognise it.
-func newToken(random io.Reader) (string, error) {
-	var b [32]byte
-	if _, err := io.ReadFull(random, b[:]); err != nil {
-		return "", fmt.Errorf("read randomness for a token: %w", err)
-	}
-	return "rv_" + hex.EncodeToString(b[:]), nil
+	return strings.TrimSpace(bearer), nil
 }
 
 // distinct refuses a token that two agents share, since it would not say who calls.

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	corev1 "k8s.io/api/core/v1"
@@ -18,13 +17,13 @@ import (
 
 	"github.com/rearview-dev/rearview/api/v1alpha1"
 	"github.com/rearview-dev/rearview/internal/manifests"
-	"github.com/rearview-dev/rearview/server/auth"
+	"github.com/rearview-dev/rearview/internal/token"
 )
 
 // digests reads the digests Secret as the memory server does.
-func (w *world) digests(ns string) map[string][]auth.Digest {
+func (w *world) digests(ns string) map[string][]token.Digest {
 	w.Helper()
-	digests, err := auth.ParseDigests(get(w, ns+"-token-digests", &corev1.Secret{}).Data["tokens.json"])
+	digests, err := token.ParseDigests(get(w, ns+"-token-digests", &corev1.Secret{}).Data["tokens.json"])
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -34,9 +33,9 @@ func (w *world) digests(ns string) map[string][]auth.Digest {
 // awaitDigests polls until the server lets in just these tokens, by agent.
 func (w *world) awaitDigests(ns string, tokens map[string]string) {
 	w.Helper()
-	want := map[string][]auth.Digest{}
-	for agent, token := range tokens {
-		want[agent] = []auth.Digest{auth.DigestOf(token)}
+	want := map[string][]token.Digest{}
+	for agent, plain := range tokens {
+		want[agent] = []token.Digest{token.DigestOf(plain)}
 	}
 	w.eventually(func(context.Context) error {
 		if diff := cmp.Diff(want, w.digests(ns)); diff != "" {
@@ -155,11 +154,5 @@ func TestForeignTokenOfDepartedAgentStays(t *testing.T) {
 	w.awaitDigests("support", map[string]string{"planner": w.token("support", "planner")})
 	if !w.exists(foreign.Name, &corev1.Secret{}) {
 		t.Error("a foreign Secret was deleted")
-	}
-}
-
-func TestNewTokenNeedsRandomness(t *testing.T) {
-	if _, err := newToken(iotest.ErrReader(errors.New("none"))); err == nil {
-		t.Error("a token without randomness")
 	}
 }

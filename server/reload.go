@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rearview-dev/rearview/internal/token"
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/namespace"
 	"github.com/rearview-dev/rearview/server/auth"
@@ -19,9 +20,9 @@ func ReadKeys(path string) (*auth.Keyring, error) {
 	if err != nil {
 		return nil, memory.Wrap(memory.KindInvalid, err, "read the tokens file")
 	}
-	digests, err := auth.ParseDigests(data)
+	digests, err := token.ParseDigests(data)
 	if err != nil {
-		return nil, err
+		return nil, memory.Wrap(memory.KindInvalid, err, "the tokens file can not be used")
 	}
 	return auth.NewKeyring(digests), nil
 }
@@ -83,7 +84,7 @@ func (c *current) applyConfig(data []byte) {
 }
 
 func (c *current) applyTokens(data []byte) {
-	digests, err := auth.ParseDigests(data)
+	digests, err := token.ParseDigests(data)
 	if err != nil {
 		c.options.Logger.Error("keep the old tokens: the new file is broken", "file", c.options.TokensFile, "error", err)
 		return

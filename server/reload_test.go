@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rearview-dev/rearview/internal/token"
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/namespace"
 	"github.com/rearview-dev/rearview/namespace/resolve"
@@ -22,7 +23,7 @@ func TestReload(t *testing.T) {
 		for _, a := range agents {
 			plain[a] = "rv_" + a
 		}
-		data, err := auth.FormatDigests(plain.Digests())
+		data, err := token.FormatDigests(plain.Digests())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestReload(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantLog("cannot be read")
-	replaceFile(t, tokens, []byte(`{"agents":{"planner":["`+auth.DigestOf("rv_rotated").String()+`"]}}`))
+	replaceFile(t, tokens, []byte(`{"agents":{"planner":["`+token.DigestOf("rv_rotated").String()+`"]}}`))
 	wantStatus("planner", 401)
 	wantStatus("rotated", 200)
 	if log := r.log.String(); strings.Contains(log, "rv_") {
@@ -112,7 +113,7 @@ func TestReload(t *testing.T) {
 
 func TestReadKeys(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tokens.json")
-	replaceFile(t, path, []byte(`{"agents":{"planner":["`+auth.DigestOf("rv_p").String()+`"]}}`))
+	replaceFile(t, path, []byte(`{"agents":{"planner":["`+token.DigestOf("rv_p").String()+`"]}}`))
 	keys, err := ReadKeys(path)
 	if err != nil {
 		t.Fatal(err)

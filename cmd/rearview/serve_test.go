@@ -7,8 +7,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/rearview-dev/rearview/internal/token"
 	"github.com/rearview-dev/rearview/namespace"
-	"github.com/rearview-dev/rearview/server/auth"
 )
 
 // TestServeObeysTheOperatorsFiles runs the program as the operator's pods do: as a process with files that change.
@@ -25,8 +25,8 @@ func TestServeObeysTheOperatorsFiles(t *testing.T) {
 		}
 		return string(data)
 	}
-	digests := func(token string) string {
-		data, err := auth.FormatDigests(map[string][]auth.Digest{"coder": {auth.DigestOf(token)}})
+	digests := func(plain string) string {
+		data, err := token.FormatDigests(map[string][]token.Digest{"coder": {token.DigestOf(plain)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,18 @@ func TestServeObeysTheOperatorsFiles(t *testing.T) {
 	write(t, "namespace.json", encode())
 	eventually(t, func() bool { return len(recalled(&s.running, "first", "cache")) == 1 }, func() string { return "the policy is not obeyed" })
 
-	ns.Agents[0].Policy.Recall.TopK = 0
+	ns.Rules.Drop = []namespace.Rule{{Name: "noise", Pattern: "^noise"}}
+	write(t, "namespace.json", encode())
+	eventually(t, func() bool {
+		_, answer := s.call("first", "remember", map[string]any{"content": "noise 7", "type": "fact"})
+		return answer["rule"] == "policy:noise"
+	}, func() string { return "the rules are not obeyed" })
+
+	ns.Rules.Drop[0].Pattern = "("
+	write(t, "namespace.json", encode())
+	s.err.await(t, `keep the old configuration.*policy.rules.drop\[0\].pattern: Invalid value`)
+
+	ns.Agents[0].Policy.Recall.TopK, ns.Rules.Drop = 0, nil
 	write(t, "namespace.json", encode())
 	s.err.await(t, `keep the old configuration.*agents\[coder\].policy.recall.topK: Invalid value: 0`)
 

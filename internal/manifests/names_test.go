@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,19 +69,9 @@ func TestNamesOfNamespacesAreDistinct(t *testing.T) {
 }
 
 func TestAgentsWithDigest(t *testing.T) {
-	for name, c := range map[string]struct {
-		data string
-		want int
-	}{
-		"two agents": {`{"agents":{"a":["sha256:00"],"b":[]}}`, 2},
-		"nothing":    {``, 0},
-		"broken":     {`{"agents":`, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			secret := &corev1.Secret{Data: map[string][]byte{digestsKey: []byte(c.data)}}
-			if got := AgentsWithDigest(secret); len(got) != c.want {
-				t.Errorf("got %v, want %d agents", got, c.want)
-			}
-		})
+	s := minimal(t)
+	secret := must(s.DigestsSecret(map[string]string{"b": "rv_b", "a": "rv_a"}))
+	if got := AgentsWithDigest(&corev1.Secret{Data: secret.Data}); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("got %v", got)
 	}
 }

@@ -1,12 +1,10 @@
 package manifests
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-
 	corev1 "k8s.io/api/core/v1"
 	corev1ac "k8s.io/client-go/applyconfigurations/core/v1"
+
+	"github.com/rearview-dev/rearview/internal/token"
 )
 
 const (
@@ -18,40 +16,28 @@ const (
 )
 
 // TokenSecret holds one agent's bearer token, for the agent's pod to mount.
-func (s Source) TokenSecret(agent, token string) *corev1ac.SecretApplyConfiguration {
-	return s.secret(TokenSecretName(s.Effective.Name, agent), TokenKey, []byte(token)).
+func (s Source) TokenSecret(agent, bearer string) *corev1ac.SecretApplyConfiguration {
+	return s.secret(TokenSecretName(s.Effective.Name, agent), TokenKey, []byte(bearer)).
 		WithLabels(map[string]string{LabelAgent: agent})
 }
 
 // DigestsSecret holds the digests of the agents' tokens, by agent, in the form that the server reads. The
 // server never sees a token that it is not called with.
 func (s Source) DigestsSecret(tokens map[string]string) (*corev1ac.SecretApplyConfiguration, error) {
-	file := digestsFile{Agents: make(map[string][]string, len(tokens))}
-	for agent, token := range tokens {
-		digest := sha256.Sum256([]byte(token))
-		file.Agents[agent] = []string{"sha256:" + hex.EncodeToString(digest[:])}
+	digests := make(map[string][]token.Digest, len(tokens))
+	for agent, plain := range tokens {
+		digests[agent] = []token.Digest{token.DigestOf(plain)}
 	}
-	data, err := json.Marshal(file)
+	data, err := token.FormatDigests(digests)
 	if err != nil {
 		return nil, err
 	}
-	return s.secret(DigestsSecretName(s.Effective.Name), digestsKey, append(data, '\n')), nil
+	return s.secret(DigestsSecretName(s.Effective.Name), digestsKey, data), nil
 }
 
-// AgentsWithDigest returns the agents that a digests Secret lets in, in no order.
+// AgentsWithDigest returns the agents that a digests Secret lets in.
 func AgentsWithDigest(digests *corev1.Secret) []string {
-	var file digestsFile
-	// what cannot be read is written anew, and names nobody
-	_ = json.Unmarshal(digests.Data[digestsKey], &file)
-	agents := make([]string, 0, len(file.Agents))
-	for agent := range file.Agents {
-		agents = append(agents, agent)
-	}
-	return agents
-}
-
-type digestsFile struct {
-	Agents map[string][]string `json:"agents"`
+	return token.AgentsIn(digests.Data[digestsKey])
 }
 
 func (s Source) secret(name, key string, value []byte) *corev1ac.SecretApplyConfiguration {

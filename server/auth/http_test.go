@@ -8,10 +8,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/rearview-dev/rearview/internal/token"
 )
 
 func TestBearer(t *testing.T) {
-	keys := NewKeyring(map[string][]Digest{"planner": {DigestOf("rv_p")}, "gone": {DigestOf("rv_gone")}})
+	keys := NewKeyring(map[string][]token.Digest{"planner": {token.DigestOf("rv_p")}, "gone": {token.DigestOf("rv_gone")}})
 	member := func(agent string) bool { return agent == "planner" }
 	h := Bearer(keys, member, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, ok := IdentityFrom(r.Context())

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/rearview-dev/rearview/internal/token"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -30,7 +31,7 @@ func EnsureTokens(path string, random io.Reader, agents ...string) (Tokens, erro
 		if tokens[agent] != "" {
 			continue
 		}
-		if tokens[agent], err = NewToken(random); err != nil {
+		if tokens[agent], err = token.New(random); err != nil {
 			return nil, memory.Wrap(memory.KindInternal, err, "make a token for agent "+agent)
 		}
 		added = true
@@ -42,10 +43,10 @@ func EnsureTokens(path string, random io.Reader, agents ...string) (Tokens, erro
 }
 
 // Digests are what a keyring needs.
-func (t Tokens) Digests() map[string][]Digest {
-	digests := make(map[string][]Digest, len(t))
-	for agent, token := range t {
-		digests[agent] = []Digest{DigestOf(token)}
+func (t Tokens) Digests() map[string][]token.Digest {
+	digests := make(map[string][]token.Digest, len(t))
+	for agent, plain := range t {
+		digests[agent] = []token.Digest{token.DigestOf(plain)}
 	}
 	return digests
 }

@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"bytes"
 	"crypto/rand"
 	"errors"
 	"os"
@@ -13,80 +12,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rearview-dev/rearview/internal/token"
 	"github.com/rearview-dev/rearview/memory"
 )
 
-func TestNewToken(t *testing.T) {
-	got, err := NewToken(bytes.NewReader(bytes.Repeat([]byte{0xab}, 32)))
-	if want := "rv_" + strings.Repeat("ab", 32); err != nil || got != want {
-		t.Errorf("NewToken = %q, %v; want %q", got, err, want)
-	}
-	if _, err := NewToken(bytes.NewReader(make([]byte, 31))); err == nil {
-		t.Error("a token was made of too little randomness")
-	}
-}
-
-func TestDigest(t *testing.T) {
-	d := DigestOf("rv_secret")
-	got, err := ParseDigest(d.String())
-	if err != nil || got != d {
-		t.Errorf("ParseDigest(String) = %v, %v; want %v", got, err, d)
-	}
-	for _, bad := range []string{"", "sha256:", d.String() + "00", strings.TrimPrefix(d.String(), "sha256:"), "sha256:" + strings.Repeat("g", 64), "rv_plain"} {
-		_, err := ParseDigest(bad)
-		if memory.KindOf(err) != memory.KindInvalid {
-			t.Errorf("ParseDigest(%q) = %v; want kind invalid", bad, err)
-		}
-		if err != nil && bad != "" && strings.Contains(err.Error(), bad) && bad != "sha256:" {
-			t.Errorf("the error repeats what may be a token: %v", err)
-		}
-	}
-}
-
 func TestKeyring(t *testing.T) {
-	k := NewKeyring(map[string][]Digest{
-		"planner": {DigestOf("old"), DigestOf("new")},
-		"coder":   {DigestOf("other")},
+	k := NewKeyring(map[string][]token.Digest{
+		"planner": {token.DigestOf("old"), token.DigestOf("new")},
+		"coder":   {token.DigestOf("other")},
 	})
-	for token, want := range map[string]string{"old": "planner", "new": "planner", "other": "coder", "": "", "x": ""} {
-		if got, ok := k.Agent(token); got != want || ok != (want != "") {
-			t.Errorf("Agent(%q) = %q, %v; want %q", token, got, ok, want)
+	for bearer, want := range map[string]string{"old": "planner", "new": "planner", "other": "coder", "": "", "x": ""} {
+		if got, ok := k.Agent(bearer); got != want || ok != (want != "") {
+			t.Errorf("Agent(%q) = %q, %v; want %q", bearer, got, ok, want)
 		}
 	}
-	k.Replace(map[string][]Digest{"coder": {DigestOf("old")}})
+	k.Replace(map[string][]token.Digest{"coder": {token.DigestOf("old")}})
 	if got, ok := k.Agent("old"); got != "coder" || !ok {
 		t.Errorf("after Replace: %q, %v", got, ok)
 	}
 	if _, ok := k.Agent("new"); ok {
 		t.Error("a replaced key still opens")
-	}
-}
-
-func TestParseDigests(t *testing.T) {
-	d, e := DigestOf("a"), DigestOf("b")
-	good := map[string][]Digest{"coder": {e}, "planner": {d}}
-	data, err := FormatDigests(good)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := ParseDigests(data)
-	if diff := cmp.Diff(good, got); err != nil || diff != "" {
-		t.Errorf("ParseDigests(FormatDigests) differs: %v\n%s", err, diff)
-	}
-	tests := map[string]struct{ file, wants string }{
-		"not JSON":           {"token", "tokens file"},
-		"another field":      {`{"agents":{},"token":"rv_x"}`, "tokens file"},
-		"not a digest":       {`{"agents":{"planner":["rv_plain"]}}`, "agents.planner[0]"},
-		"shared by agents":   {`{"agents":{"coder":["` + d.String() + `"],"planner":["` + d.String() + `"]}}`, "agents.planner[0] is also a token of agent coder"},
-		"digests not a list": {`{"agents":{"planner":"` + d.String() + `"}}`, "tokens file"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := ParseDigests([]byte(test.file))
-			if memory.KindOf(err) != memory.KindInvalid || !strings.Contains(err.Error(), test.wants) {
-				t.Errorf("got %v; want kind invalid and %q", err, test.wants)
-			}
-		})
 	}
 }
 
