@@ -69,8 +69,10 @@ func TestRecallExplains(t *testing.T) {
 	if math.Abs(sum-h.Score) > 1e-9 || math.Abs(weights-1) > 1e-9 {
 		t.Errorf("score %v, parts sum to %v, weights to %v", h.Score, sum, weights)
 	}
-	if recency := h.Parts[2].Value; math.Abs(recency-math.Exp(-0.1)) > 1e-6 {
-		t.Errorf("recency after 10 days is %v", recency)
+	vector, keyword, recency := h.Parts[0], h.Parts[1], h.Parts[2].Value
+	relevance := (vector.Weight*vector.Value + keyword.Weight*keyword.Value) / (vector.Weight + keyword.Weight)
+	if math.Abs(recency-relevance*math.Exp(-0.1)) > 1e-6 {
+		t.Errorf("recency after 10 days is %v with a relevance of %v", recency, relevance)
 	}
 	if h.Parts[3].Value != 1 {
 		t.Errorf("task part %+v", h.Parts[3])

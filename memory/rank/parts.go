@@ -19,11 +19,18 @@ func (q Query) evidence(candidates []Candidate) []evidence {
 	}
 	lendVectors(candidates, own)
 	for i, e := range own {
-		if sum := q.Weights.Vector + q.Weights.Keyword; sum > 0 {
-			own[i].total = clip((q.Weights.Vector*e.vector + q.Weights.Keyword*e.keyword) / sum)
-		}
+		own[i].total = q.relevance(e.vector, e.keyword)
 	}
 	return own
+}
+
+// relevance is the mean of the vector and the keyword part by their weights; 1 when neither weighs anything.
+func (q Query) relevance(vector, keyword float64) float64 {
+	sum := q.Weights.Vector + q.Weights.Keyword
+	if sum <= 0 {
+		return 1
+	}
+	return clip((q.Weights.Vector*vector + q.Weights.Keyword*keyword) / sum)
 }
 
 // lendVectors lets words stand in for the vectors of candidates that are not embedded yet: with the best
@@ -78,7 +85,9 @@ func keyword(bm25, reach float64) float64 {
 	return clip(1 / math.Pow(1+math.Pow(x, -knee), 1.0/knee))
 }
 
-// recency is exp(-λ·days); what lies in the future is as recent as now.
+// recency is exp(-λ·days); what lies in the future is as recent as now. It counts in proportion to the relevance:
+// that something happened yesterday makes it a better answer only as far as it is one, and a question about an
+// old event finds the event rather than what is new.
 func (q Query) recency(at time.Time) float64 {
 	days := q.Now.Sub(at).Hours() / 24
 	return clip(math.Exp(-max(q.DecayPerDay, 0) * max(days, 0)))

@@ -7,7 +7,7 @@
 //
 //	  - vector is the calibrated cosine, raised by the best other candidate of the same session
 //	  - keyword is BM25, saturating on a scale that the query's words set
-//	  - recency is exp(-λ·days)
+//	  - recency is exp(-λ·days), in proportion to what the vector and the keywords say
 //	  - task is 1 for the caller's task, else ½
 package rank
 
@@ -31,7 +31,7 @@ type Query struct {
 	// Task is the task of the caller; empty for none.
 	Task    string
 	Weights Weights
-	// DecayPerDay is λ in recency = exp(-λ·days).
+	// DecayPerDay is λ in recency = relevance·exp(-λ·days).
 	DecayPerDay float64
 	Calibration Calibration
 	// Reach is how much the query's words ask for, as the function Reach gives it. Without it the keyword
@@ -118,7 +118,7 @@ func (q Query) hit(c Candidate, own evidence, neighbour float64) Hit {
 	h := Hit{ID: c.ID, at: c.At, content: c.Content, own: c.Own, Parts: []Part{
 		{PartVector, q.Weights.Vector, vector},
 		{PartKeyword, q.Weights.Keyword, own.keyword},
-		{PartRecency, q.Weights.Recency, q.recency(c.At)},
+		{PartRecency, q.Weights.Recency, q.relevance(vector, own.keyword) * q.recency(c.At)},
 		{PartTask, q.Weights.Task, q.task(c.Task)},
 	}}
 	for _, p := range h.Parts {

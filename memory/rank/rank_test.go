@@ -57,10 +57,12 @@ func TestParts(t *testing.T) {
 		{"half the keyword part", Candidate{BM25: 4}, PartKeyword, 0.4998},
 		{"twice the keyword part", Candidate{BM25: 16}, PartKeyword, 0.9995},
 		{"endless keyword score", Candidate{BM25: math.Inf(1)}, PartKeyword, 1},
-		{"now", Candidate{At: now}, PartRecency, 1},
-		{"the future", Candidate{At: now.AddDate(1, 0, 0)}, PartRecency, 1},
-		{"100 days ago", Candidate{At: now.AddDate(0, 0, -100)}, PartRecency, 1 / math.E},
-		{"no time at all", Candidate{}, PartRecency, 0},
+		{"now", Candidate{At: now, Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1},
+		{"the future", Candidate{At: now.AddDate(1, 0, 0), Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1},
+		{"100 days ago", Candidate{At: now.AddDate(0, 0, -100), Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1 / math.E},
+		{"no time at all", Candidate{Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 0},
+		{"recent and half relevant", Candidate{At: now, Embedded: true, Cosine: 0.9 - 0.3*0.15, BM25: 0}, PartRecency, 0.5},
+		{"recent and irrelevant", Candidate{At: now}, PartRecency, 0},
 		{"same task", Candidate{Task: "t1"}, PartTask, 1},
 		{"other task", Candidate{Task: "t2"}, PartTask, 0.5},
 		{"no task", Candidate{}, PartTask, 0.5},
@@ -152,6 +154,31 @@ func TestTaskCountsNothingWhenNoneIsAsked(t *testing.T) {
 	}
 }
 
+// TestRecencyAlone: a policy that weighs neither meaning nor words asks for the newest.
+func TestRecencyAlone(t *testing.T) {
+	q := query()
+	q.Weights = Weights{Recency: 1}
+	hits := Rank(q, []Candidate{{ID: "old", At: now.AddDate(0, 0, -100), Embedded: true, Cosine: 0.9}, {ID: "new", At: now}})
+	if diff := cmp.Diff([]string{"new", "old"}, ids(hits)); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+	if got := values(hits[1])[PartRecency]; math.Abs(got-1/math.E) > 1e-9 {
+		t.Errorf("recency %v after 100 days, want 1/e", got)
+	}
+}
+
+// TestAnOldAnswerBeatsRecentTalk: recency tells good answers apart, and lifts nothing else above them.
+func TestAnOldAnswerBeatsRecentTalk(t *testing.T) {
+	got := ids(Rank(query(), []Candidate{
+		{ID: "talk", At: now, Embedded: true, Cosine: 0.75 + 0.15*0.55},
+		{ID: "answer", At: now.AddDate(-2, 0, 0), Embedded: true, Cosine: 0.75 + 0.15*0.8},
+		{ID: "newer answer", At: now, Embedded: true, Cosine: 0.75 + 0.15*0.79},
+	}))
+	if diff := cmp.Diff([]string{"newer answer", "answer", "talk"}, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
 func TestOrder(t *testing.T) {
 	old, older := now.AddDate(-30, 0, 0), now.AddDate(-31, 0, 0)
 	q := query()
@@ -172,7 +199,7 @@ func TestSameIDIsOneCandidate(t *testing.T) {
 	if len(hits) != 1 {
 		t.Fatalf("%d hits, want 1", len(hits))
 	}
-	want := map[string]float64{PartVector: 1, PartKeyword: 0.4998, PartRecency: 1, PartTask: 0.5}
+	want := map[string]float64{PartVector: 1, PartKeyword: 0.4998, PartRecency: (0.5 + 0.2*0.4998) / 0.7, PartTask: 0.5}
 	if diff := cmp.Diff(want, values(hits[0]), cmpopts.EquateApprox(0, 1e-4)); diff != "" {
 		t.Errorf("parts (-want +got):\n%s", diff)
 	}
