@@ -20,8 +20,8 @@ import (
 const (
 	// callTimeout bounds one call of a tool.
 	callTimeout = 15 * time.Second
-	// drainTimeout bounds how long a stopping server waits for calls that are under way. It is less than the
-	// 30 seconds that Kubernetes gives a pod.
+	// drainTimeout bounds how long a stopping server waits for calls that are under way, and after them for
+	// people's commands.
 	drainTimeout = 20 * time.Second
 	// headerTimeout and readTimeout bound how slowly a client may send.
 	headerTimeout = 10 * time.Second
@@ -41,6 +41,10 @@ const (
 	// pollInterval is how often the configuration and the tokens file are read.
 	pollInterval = time.Second
 )
+
+// A server that is told to stop must be able to do so in order before it is killed: this does not compile
+// when the drains leave less than ten seconds for the batch in hand and the store.
+const _ = uint(namespace.StopTimeout - 2*drainTimeout - 10*time.Second)
 
 // Engine is what a server needs of *memory.Engine.
 type Engine interface {

@@ -69,9 +69,15 @@ func runAround(ctx context.Context, b Base, front func(context.Context) error) e
 	return err
 }
 
-// serveAdmin serves the admin socket until ctx ends, which also interrupts what it is doing.
+// serveAdmin serves the admin socket until ctx ends, which also interrupts what it is doing. Agents do without
+// a socket whose path is too long, so the server does too.
 func serveAdmin(ctx context.Context, b Base) error {
 	l, err := admin.Listen(b.AdminSocket)
+	if errors.Is(err, admin.ErrPathTooLong) {
+		b.Logger.Warn("people's commands cannot reach this server while it runs", "error", err)
+		<-ctx.Done()
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -136,6 +137,26 @@ func TestSocketThatCannotBeMadeStopsTheServer(t *testing.T) {
 	r := start(t, &scripted{}, func(o *Options) { o.AdminSocket = "/nonexistent/admin.sock" })
 	if err := r.wait(); memory.KindOf(err) != memory.KindUnavailable {
 		t.Errorf("Run = %v", err)
+	}
+}
+
+// TestSocketWithATooLongPathIsDoneWithout: unlike a missing directory, it says nothing of the memory's state.
+func TestSocketWithATooLongPathIsDoneWithout(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), strings.Repeat("d", 100))
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := start(t, &scripted{}, func(o *Options) { o.AdminSocket = filepath.Join(dir, admin.SocketName) })
+	if status, answer := r.remember(t, "rv_planner", "c"); status != http.StatusOK {
+		t.Errorf("got %d %q", status, answer)
+	}
+	eventually(t, "the log says so", func() bool { return strings.Contains(r.log.String(), "choose a data directory with a shorter path") })
+	r.stop()
+	if err := r.wait(); err != nil {
+		t.Errorf("Run = %v", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }
 

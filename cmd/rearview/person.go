@@ -61,7 +61,7 @@ type reached struct {
 }
 
 // reach connects to the server that owns the directory, or owns it. A process that owns it and does not
-// answer is starting or ending: it is given some time.
+// answer is starting or ending: it is given some time, unless it can never be reached.
 func (p *person) reach(ctx context.Context, dir string, withEmbedder bool) (reached, error) {
 	waiting, cancel := context.WithTimeout(ctx, p.patience)
 	defer cancel()
@@ -69,6 +69,13 @@ func (p *person) reach(ctx context.Context, dir string, withEmbedder bool) (reac
 	defer tick.Stop()
 	for first := true; ; first = false {
 		client, err := admin.Connect(ctx, filepath.Join(dir, admin.SocketName))
+		if errors.Is(err, admin.ErrPathTooLong) {
+			opened, failure := p.open(ctx, dir, withEmbedder)
+			if errors.Is(failure, embedded.ErrInUse) {
+				return reached{}, fmt.Errorf("%w; and it cannot be reached while it runs: %w", failure, err)
+			}
+			return opened, failure
+		}
 		if err != nil {
 			return reached{}, err
 		}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rearview-dev/rearview/server/admin"
 	"github.com/rearview-dev/rearview/store/embedded"
@@ -77,4 +79,37 @@ func TestCommandsDoNotWaitForEver(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	stderr.await(t, `note: (another process)`)
+}
+
+// TestCommandsWithoutASocket: in a directory whose path is too long for a socket, commands work while no
+// server runs, and say at once why they cannot reach one that does.
+func TestCommandsWithoutASocket(t *testing.T) {
+	o := starting(t)
+	long := strings.Repeat("d", 100)
+	if err := o.close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename("data", long); err != nil {
+		t.Fatal(err)
+	}
+	reach := func() error {
+		var stderr log
+		p := person{streams: streams{err: &stderr}, dataDir: long, output: "text", patience: time.Minute}
+		return p.ask(t.Context(), false, func(admin.Service) error { return nil })
+	}
+	if err := reach(); err != nil {
+		t.Errorf("without a server: %v", err)
+	}
+	ns, err := savedNamespace(long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, err := own(t.Context(), long, ns, nil, nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer running.close()
+	if err := reach(); !errors.Is(err, embedded.ErrInUse) || !errors.Is(err, admin.ErrPathTooLong) {
+		t.Errorf("with a server: %v", err)
+	}
 }

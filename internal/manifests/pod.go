@@ -3,10 +3,13 @@ package manifests
 import (
 	"fmt"
 	"path"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	corev1ac "k8s.io/client-go/applyconfigurations/core/v1"
+
+	"github.com/rearview-dev/rearview/namespace"
 )
 
 // Where the server finds its files.
@@ -21,8 +24,9 @@ const (
 	// serverUser is the user and group of the image, written out because an image's user cannot be seen to be
 	// other than root before it runs, and because the volume must belong to its group.
 	serverUser = 65532
-	// gracePeriodSeconds is how long the server may take to drain and to close its store.
-	gracePeriodSeconds = 60
+	// gracePeriodSeconds is how long the server may take to drain and to close its store. The server keeps its
+	// own limits within it.
+	gracePeriodSeconds = int64(namespace.StopTimeout / time.Second)
 	// secretMode lets the server's group read, and nobody else.
 	secretMode = 0o440
 )

@@ -226,6 +226,29 @@ func TestPathTooLong(t *testing.T) {
 	}
 }
 
+// TestLongestPath: whatever random name Listen takes, it never fails where Connect would look.
+func TestLongestPath(t *testing.T) {
+	short := filepath.Dir(socketPath(t))
+	for length, fits := range map[int]bool{88: true, 89: false} { // of the directory; 15 more are for the socket
+		dir := filepath.Join(short, strings.Repeat("d", length-len(short)-1))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		l, err := admin.Listen(filepath.Join(dir, admin.SocketName))
+		if fits != (err == nil) || !fits && !errors.Is(err, admin.ErrPathTooLong) {
+			t.Errorf("%d bytes: Listen = %v", length, err)
+		}
+		if _, err := admin.Connect(t.Context(), filepath.Join(dir, admin.SocketName)); fits != (err == nil) {
+			t.Errorf("%d bytes: Connect = %v", length, err)
+		}
+		if l != nil {
+			if err := l.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // leaveStaleSocket leaves a socket that nobody listens on, as a killed process does.
 func leaveStaleSocket(t *testing.T, path string) {
 	t.Helper()

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"net"
 	"os"
@@ -14,10 +15,19 @@ import (
 // maxSocketPath is the longest path of a unix socket that every system takes (macOS: 103 bytes and a NUL).
 const maxSocketPath = 103
 
+// longestHidden is the longest path, beside the socket, at which Listen makes it. Its middle is random.
+const longestHidden = ".s4294967295/s"
+
+// ErrPathTooLong is in the error of Listen and Connect when no socket can have the path. Everything else works.
+var ErrPathTooLong = errors.New("the path is too long for a socket")
+
 // Listen makes the socket, readable and writable by its owner only from its first moment. The caller owns
 // the data directory, so a socket that is already there was left by a process that was killed: it is
 // replaced. Closing the listener removes the socket.
 func Listen(socket string) (net.Listener, error) {
+	if err := checkLength(socket); err != nil {
+		return nil, err
+	}
 	// Only a new directory that nobody else can enter hides the socket until its mode is set.
 	dir, err := os.MkdirTemp(filepath.Dir(socket), ".s")
 	if err != nil {
@@ -25,9 +35,6 @@ func Listen(socket string) (net.Listener, error) {
 	}
 	defer os.RemoveAll(dir)
 	hidden := filepath.Join(dir, "s")
-	if err := checkLength(hidden); err != nil {
-		return nil, err
-	}
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: hidden, Net: "unix"})
 	if err != nil {
 		return nil, memory.Wrap(memory.KindUnavailable, err, "make the admin socket")
@@ -54,10 +61,13 @@ type socketListener struct {
 
 func (l *socketListener) Close() error { return l.close() }
 
+// checkLength refuses a path at which Listen might fail, so that both sides agree.
 func checkLength(socket string) error {
-	if len(socket) <= maxSocketPath {
+	length := max(len(socket), len(filepath.Join(filepath.Dir(socket), longestHidden)))
+	if length <= maxSocketPath {
 		return nil
 	}
-	return memory.Errorf(memory.KindInvalid, "the path of the admin socket, %s, has %d bytes, and systems take %d: choose a data directory with a shorter path",
-		socket, len(socket), maxSocketPath)
+	return memory.Wrap(memory.KindInvalid, ErrPathTooLong, fmt.Sprintf(
+		"the admin socket in %s takes a path of %d bytes, and systems allow %d: choose a data directory with a shorter path",
+		filepath.Dir(socket), length, maxSocketPath))
 }
