@@ -20,6 +20,8 @@ const (
 	RuleOtherSubject = "other_subject"
 	// RuleEvents: both tell what happened, each at its time.
 	RuleEvents = "separate_events"
+	// RuleNegated: the newer one denies what the older one says.
+	RuleNegated = "negated"
 	// RuleMoved: the newer one names the old value and the new one.
 	RuleMoved = "from_old_to_new"
 	// RuleRetired: the newer one says that what the older one names no longer holds.
@@ -52,10 +54,11 @@ func Compare(older, newer Statement, near Nearness) Verdict {
 	if v, ok := p.vetoed(); ok {
 		return v
 	}
-	if v, ok := p.same(); ok {
+	f := p.features()
+	if v, ok := p.same(&f); ok {
 		return v
 	}
-	if v, ok := p.replaced(); ok {
+	if v, ok := p.replaced(&f); ok {
 		return v
 	}
 	return p.apart(RuleBothHold, "no contradiction found")
@@ -87,6 +90,8 @@ func (p *pair) vetoed() (Verdict, bool) {
 		return p.apart(RuleException, "the newer one is about a short time"), true
 	case n&past != 0 && n&(changes|retires|now) == 0 && o&past == 0:
 		return p.apart(RuleElsewhere, "the newer one tells of the past"), true
+	case p.otherPerson():
+		return p.apart(RuleOtherSubject, "the newer one is about somebody else"), true
 	case p.otherScope():
 		return p.apart(RuleOtherSubject, "another "+lexicon.info(p.values.scopes).name), true
 	}
@@ -97,6 +102,33 @@ func (p *pair) vetoed() (Verdict, bool) {
 func (r *Reading) tells() bool {
 	for _, c := range r.clauses {
 		if c.told {
+			return true
+		}
+	}
+	return false
+}
+
+// otherPerson says whether the new text puts a person before what is shared whom the old text does not name.
+func (p *pair) otherPerson() bool {
+	b := p.new.Reading.tokens
+	for j := range b {
+		if p.counterpart(j) < 0 {
+			continue
+		}
+		for _, t := range sameClause(b[:j], b[j].clause) {
+			if t.kind == member && t.concept == kinConcept && !p.old.Reading.mentions(t.id) {
+				return true
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// mentions says whether a token of the text stands for the same.
+func (r *Reading) mentions(id uint32) bool {
+	for _, t := range r.tokens {
+		if t.id == id {
 			return true
 		}
 	}
@@ -116,58 +148,72 @@ func (p *pair) otherScope() bool {
 }
 
 // same decides whether the new text says the same again.
-func (p *pair) same() (Verdict, bool) {
-	o, n := p.old.Reading.marks, p.new.Reading.marks
-	d := p.values
-	differs := d.clashes > 0 || d.newOnly > 0 || d.scopes != 0 || (o^n)&negates != 0 || n&adds&^o != 0 ||
-		n&retires&^o != 0 || p.gaps.subject || p.gaps.middle > 0
-	if differs {
+func (p *pair) same(f *[features]float64) (Verdict, bool) {
+	if p.differs() {
 		return Verdict{}, false
 	}
-	if p.sameness() >= p.near.Merge {
+	if sameness(f) >= p.near.Merge {
 		return Verdict{Duplicate, RuleSameMeaning, "the same said in other words"}, true
 	}
 	return Verdict{}, false
 }
 
-// sameness is how surely texts without a difference say the same, 0..1.
-func (p *pair) sameness() float64 {
-	s := 0.55*p.similarity() + 0.45*p.coverage()
-	if p.values.agree > 0 && p.values.oldOnly == 0 {
-		s += 0.3
-	}
-	return min(s, 1)
+// differs says whether a value, a mark or a subject differs, so that the texts can not say the same.
+func (p *pair) differs() bool {
+	o, n := p.old.Reading.marks, p.new.Reading.marks
+	return p.values.clashes > 0 || p.values.newNumbers > 0 || p.values.scopes != 0 || n&^o&adds != 0 || p.gaps.subject && p.values.agree == 0 ||
+		n&^o&(changes|retires|standing) != 0 && p.values.agree == 0
 }
 
 // replaced decides whether the new text replaces the old one.
-func (p *pair) replaced() (Verdict, bool) {
+func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 	o, n := p.old.Reading.marks, p.new.Reading.marks
-	d := p.values
-	changed := n&(changes|retires|standing|news|now)&^o != 0
 	explicit := n&(changes|retires) != 0
-	if n&adds != 0 && !explicit {
-		return p.apart(RuleAddition, "the newer one adds to what holds"), true
-	}
-	if p.old.Type == "event" && !explicit {
-		return p.apart(RuleEvents, "the older one is an event"), true
-	}
-	subject := p.gaps.subject
 	switch {
-	case d.moved && changed && !subject:
-		return Verdict{Supersedes, RuleMoved, "it names the old value and the new one"}, true
-	case d.clashes > 0 && changed && !subject && (p.anchors > 0 || d.categories > 0) && p.similarity() > 0.3:
-		return Verdict{Supersedes, RuleChanged, "it reports a change and another value"}, true
-	case explicit && p.retiresOld() && !subject:
-		return Verdict{Supersedes, RuleRetired, "what it named no longer holds"}, true
-	case d.clashes == 1 && !subject && p.gaps.middle == 0 && p.coverage() > 0.6 && p.anchors > 0 && d.newOnly == 1 && d.oldOnly == 1 && n&adds == 0 && !p.manyValued():
-		if o&(changes|retires) != 0 {
-			return Verdict{Unsure, RuleNewValue, "the older one reports a change, the newer one does not"}, true
-		}
-		return Verdict{Supersedes, RuleNewValue, "the same sentence with another value"}, true
-	case explicit && p.anchors > 0 && p.similarity() > 0.6:
-		return Verdict{Unsure, RuleMayChange, "it may report a change of this"}, true
+	case n&^o&adds != 0 && !explicit:
+		return p.apart(RuleAddition, "the newer one adds to what holds"), true
+	case p.old.Type == "event" && p.new.Type == "event" && !explicit:
+		return p.apart(RuleEvents, "both are events"), true
 	}
-	return Verdict{}, false
+	if n&(changes|retires|now|standing|news) == 0 && !p.onlyTheValueDiffers() {
+		return Verdict{}, false
+	}
+	chance := replacementChance(f)
+	if chance < mayReplace {
+		return Verdict{}, false
+	}
+	rule, why := p.evidence()
+	switch {
+	case chance < surelyReplaces || f[fOtherTask] > 0 || p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue:
+		return Verdict{Unsure, RuleMayChange, "it may replace the older one: " + why}, true
+	}
+	return Verdict{Supersedes, rule, why}, true
+}
+
+// onlyTheValueDiffers says whether the texts give one attribute, of which there is one value at a time, two
+// values, and differ in nothing else.
+func (p *pair) onlyTheValueDiffers() bool {
+	d := p.values
+	if d.clashes != 1 || p.gaps.subject || p.gaps.middle > 0 || d.newOnly != 1 || d.oldOnly != 1 || p.has("like") {
+		return false
+	}
+	return d.from.dimension != kindOf || lexicon.info(d.from.concept).sort == single
+}
+
+// evidence names what speaks most for a replacement.
+func (p *pair) evidence() (rule, why string) {
+	n := p.new.Reading.marks
+	switch {
+	case p.values.moved && n&(changes|retires) != 0:
+		return RuleMoved, "it names the old value and the new one"
+	case n&(changes|retires) != 0 && p.retiresOld():
+		return RuleRetired, "what the older one names no longer holds"
+	case n&(changes|retires) != 0:
+		return RuleChanged, "it reports a change of the same matter"
+	case (p.old.Reading.marks^n)&negates != 0 && p.values.clashes == 0:
+		return RuleNegated, "it denies the older one"
+	}
+	return RuleNewValue, "the same matter with another value"
 }
 
 // retiresOld says whether a clause of the new text that retires something names what the old one is about.
@@ -179,14 +225,6 @@ func (p *pair) retiresOld() bool {
 		}
 	}
 	return false
-}
-
-// manyValued says whether the attribute can have many values at once, as what one likes.
-func (p *pair) manyValued() bool {
-	if p.values.from.dimension == kindOf && lexicon.info(p.values.from.concept).sort == several {
-		return true
-	}
-	return p.has("like") || p.has("ingredient")
 }
 
 // has says whether both texts use a concept.

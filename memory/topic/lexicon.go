@@ -27,8 +27,22 @@ type entry struct {
 type conceptInfo struct {
 	name string
 	// sort says how its members exclude each other.
-	sort sortOf
+	sort   sortOf
+	family family
 }
+
+// family is a group of attributes that may be names of one matter, such as those of money.
+type family uint8
+
+const (
+	noFamily family = iota
+	moneyFamily
+	timeFamily
+	personFamily
+	placeFamily
+	amountFamily
+	mannerFamily
+)
 
 type sortOf uint8
 
@@ -39,6 +53,8 @@ const (
 	single
 	// scope: another one makes another matter, such as an environment, a person or a meal.
 	scope
+	// thing: what statements are about.
+	thing
 	// action: a verb or quality, which says little of what a text is about.
 	action
 )
@@ -66,7 +82,7 @@ var lexicon = func() *lexiconTable {
 	for _, group := range lexiconData {
 		for line := range strings.Lines(group.lines) {
 			if line = strings.TrimSpace(line); line != "" {
-				l.addLine(line, group.sort)
+				l.addLine(line, conceptInfo{sort: group.sort, family: group.family})
 			}
 		}
 	}
@@ -75,10 +91,11 @@ var lexicon = func() *lexiconTable {
 }()
 
 // addLine adds a concept: "name: words that name it | member=synonym, member".
-func (l *lexiconTable) addLine(line string, sort sortOf) {
+func (l *lexiconTable) addLine(line string, info conceptInfo) {
 	name, rest, _ := strings.Cut(line, ":")
 	c := concept(len(l.concepts))
-	l.concepts = append(l.concepts, conceptInfo{name: name, sort: sort})
+	info.name = name
+	l.concepts = append(l.concepts, info)
 	l.byName[name] = c
 	attributes, members, _ := strings.Cut(rest, "|")
 	for words := range strings.SplitSeq(attributes, ",") {

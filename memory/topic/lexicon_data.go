@@ -7,15 +7,22 @@ package topic
 // A line is "name: words that name it | member=synonym, member". A star stands for any letters. Words are in
 // lower case and simplified characters.
 var lexiconData = []struct {
-	sort  sortOf
-	lines string
+	sort   sortOf
+	family family
+	lines  string
 }{
-	{single, softwareLines},
-	{single, lifeLines},
-	{several, tasteLines},
-	{single, attributeLines},
-	{scope, scopeLines},
-	{action, actionLines},
+	{single, noFamily, softwareLines},
+	{single, noFamily, lifeLines},
+	{several, noFamily, tasteLines},
+	{single, moneyFamily, moneyLines},
+	{single, timeFamily, timeLines},
+	{single, personFamily, personLines},
+	{single, placeFamily, placeLines},
+	{single, amountFamily, amountLines},
+	{single, mannerFamily, mannerLines},
+	{thing, noFamily, thingLines},
+	{scope, noFamily, scopeLines},
+	{action, noFamily, actionLines},
 }
 
 // softwareLines are what a software project has one of.
@@ -82,7 +89,7 @@ const softwareLines = `
 // lifeLines are what a person, a team or a plan has one of.
 const lifeLines = `
 	answer language: language, 语言, 言語, idioma, sprache, 语种 | english=英文=英语=英語=inglés=englisch, chinese=中文=汉语=mandarin=普通话=中国語=chino=chinesisch, japanese=日文=日语=日本語=japonés=japanisch, spanish=西班牙语=西语=スペイン語=español=spanisch, german=德语=德文=ドイツ語=alemán=deutsch=auf deutsch, french=法语=法文=フランス語=francés=französisch, korean=韩语=韩文=韓国語, italian=意大利语=italiano=italienisch, portuguese=葡萄牙语=portugués, russian=俄语=俄文, cantonese=粤语, dutch, polish, turkish, arabic=阿拉伯语, hindi
-	weekday: weekday, day of the week, 星期几, wochentag, 曜日 | monday=mondays=周一=星期一=礼拜一=月曜=月曜日=lunes=montag=montags, tuesday=tuesdays=tue=周二=星期二=礼拜二=火曜=火曜日=martes=dienstag=dienstags, wednesday=wednesdays=周三=星期三=礼拜三=水曜=水曜日=miércoles=mittwoch=mittwochs, thursday=thursdays=thu=周四=星期四=礼拜四=木曜=木曜日=jueves=donnerstag=donnerstags, friday=fridays=fri=周五=星期五=礼拜五=金曜=金曜日=viernes=freitag=freitags, saturday=saturdays=周六=星期六=礼拜六=土曜=土曜日=sábado=sábados=samstag=samstags=sonnabend, sunday=sundays=周日=周天=星期天=星期日=礼拜天=日曜=日曜日=domingo=domingos=sonntag=sonntags
+	weekday: weekday, day of the week, 星期几, wochentag, 曜日 | monday=mondays=周一=每周一=每星期一=本周一=这周一=下周一=星期一=礼拜一=月曜=月曜日=lunes=montag=montags, tuesday=tuesdays=tue=周二=每周二=每星期二=本周二=这周二=下周二=星期二=礼拜二=火曜=火曜日=martes=dienstag=dienstags, wednesday=wednesdays=周三=每周三=每星期三=本周三=这周三=下周三=星期三=礼拜三=水曜=水曜日=miércoles=mittwoch=mittwochs, thursday=thursdays=thu=周四=每周四=每星期四=本周四=这周四=下周四=星期四=礼拜四=木曜=木曜日=jueves=donnerstag=donnerstags, friday=fridays=fri=周五=每周五=每星期五=本周五=这周五=下周五=星期五=礼拜五=金曜=金曜日=viernes=freitag=freitags, saturday=saturdays=周六=每周六=每星期六=本周六=这周六=下周六=星期六=礼拜六=土曜=土曜日=sábado=sábados=samstag=samstags=sonnabend, sunday=sundays=周日=每周日=每星期日=本周日=这周日=下周日=周天=每周天=每星期天=星期天=星期日=礼拜天=日曜=日曜日=domingo=domingos=sonntag=sonntags
 	city: city, town, 城市, 都市, ciudad, stadt | beijing=北京=peking=pekín, shanghai=上海, shenzhen=深圳, guangzhou=广州, hangzhou=杭州, chengdu=成都, nanjing=南京, wuhan=武汉, xi'an=西安, suzhou=苏州, chongqing=重庆, tianjin=天津, qingdao=青岛, dalian=大连, xiamen=厦门, changsha=长沙, zhengzhou=郑州, kunming=昆明, hong kong=香港, taipei=台北, tokyo=东京=東京=tokio, osaka=大阪, kyoto=京都, seoul=首尔, singapore=新加坡, london=伦敦=londres, paris=巴黎=parís, berlin=柏林, munich=münchen=慕尼黑, hamburg=汉堡, cologne=köln, frankfurt=法兰克福, vienna=wien=维也纳, zurich=zürich=苏黎世, madrid=马德里, barcelona=巴塞罗那, lisbon=里斯本=lisboa=lissabon, porto, rome=罗马=roma, milan=米兰, amsterdam=阿姆斯特丹, brussels=bruselas=brüssel, dublin, edinburgh, manchester, new york=nyc=纽约=nueva york, san francisco=旧金山, seattle=西雅图, boston=波士顿, chicago=芝加哥, los angeles=洛杉矶, toronto=多伦多, vancouver=温哥华, sydney=悉尼, melbourne=墨尔本, bangkok=曼谷, valencia, sevilla=seville, prague=布拉格=prag, warsaw=warschau, stockholm, oslo, copenhagen=kopenhagen, helsinki, sanya=三亚, lijiang=丽江, dali=大理, guilin=桂林, austin, denver, stuttgart, leipzig, dresden, bilbao, málaga=malaga, kiel, bremen, sapporo=札幌, fukuoka=福冈=福岡, nagoya=名古屋, yokohama=横浜, okinawa=冲绳=沖縄, bali=巴厘岛, harbin=哈尔滨, ningbo=宁波, hefei=合肥, jinan=济南, shenyang=沈阳, mumbai, bangalore=bengaluru, delhi, dubai=迪拜, istanbul, athens=athen, budapest, mexico city, bogotá=bogota, buenos aires, lima
 	seat: seat, seats, 座位, 位置, 席, 座席, asiento, sitzplatz, 坐 | window=window seat=靠窗=窗边=窓側=窓際=ventanilla=fensterplatz=fenster, aisle=aisle seat=靠过道=过道=走道=通路側=pasillo=gangplatz=gang
 	travel class: class, cabin, 舱位, 舱, 席别 | economy=经济舱=エコノミー=turista=zweite klasse=second class=二等座, business=business class=商务舱=ビジネス=商务座, first class=头等舱=一等座=erste klasse=ファースト

@@ -41,6 +41,10 @@ const (
 	negates
 	// courtesy is said to be polite or to begin.
 	courtesy
+	// decides: it reports a decision.
+	decides
+	// agrees: what was considered is accepted.
+	agrees
 	// news says that what follows is new or a correction.
 	news
 )
@@ -123,6 +127,9 @@ func (s *scanner) mark(p span) {
 // settle decides whether a clause tells something.
 func (s *scanner) settle(i int) {
 	c := &s.clauses[i]
+	if c.marks&negates != 0 && noLonger(s.lower[c.start:c.end]) {
+		c.marks |= retires
+	}
 	if asksAtEnd(s.lower[c.start:c.end]) {
 		c.marks |= asks
 	}
@@ -135,6 +142,12 @@ func (s *scanner) settle(i int) {
 		}
 	}
 	c.told = c.marks&doubtful == 0
+	if c.marks&agrees != 0 && c.marks&(asks|supposes) == 0 {
+		c.told = true
+		for j := i - 1; j >= 0 && !endsSentence(s.lower, s.clauses[j].end); j-- {
+			s.clauses[j].told = s.clauses[j].told || s.clauses[j].marks&(asks|supposes) == 0
+		}
+	}
 	if i > 0 && s.clauses[i-1].marks&supposes != 0 && !endsSentence(s.lower, s.clauses[i-1].end) && c.marks&(changes|retires|now) == 0 {
 		c.told = false
 	}
@@ -172,6 +185,19 @@ func clauseBreak(s string, i int, r rune) bool {
 		return r == ',' && (s[next] >= utf8.RuneSelf || i > 0 && s[i-1] >= utf8.RuneSelf)
 	}
 	return false
+}
+
+// noLonger says whether a clause that denies something says with it that this was otherwise before: 不吃肉了,
+// keine E-Mails mehr.
+func noLonger(clause string) bool {
+	clause = strings.TrimRight(clause, " .,!;。…~)")
+	for _, p := range noLongerParts {
+		if at := strings.Index(clause, p.first); at >= 0 && strings.HasSuffix(clause, p.last) && wordBorder(clause, at) &&
+			len(clause)-at > len(p.first)+len(p.last) {
+			return true
+		}
+	}
+	return strings.Contains(clause, "kein") && strings.Contains(clause, " mehr")
 }
 
 func endsSentence(s string, end int) bool {

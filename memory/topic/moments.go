@@ -128,8 +128,20 @@ func (s *scanner) ideographicClock(hour float64, start, end int) (int, bool) {
 	}
 	if h := s.halfBefore(start); h != noHalf {
 		v = v.inHalf(h)
+		s.dropPartOfDay(start)
 	}
 	return s.quantity(v, start, end), true
+}
+
+// dropPartOfDay takes back the token before a time that only says which half of the day it is.
+func (s *scanner) dropPartOfDay(start int) {
+	if len(s.tokens) == 0 {
+		return
+	}
+	last := s.tokens[len(s.tokens)-1]
+	if last.kind == member && lexicon.info(last.concept).name == "part of day" && strings.TrimSpace(s.lower[last.end:start]) == "" {
+		s.tokens, s.values = s.tokens[:len(s.tokens)-1], s.values[:len(s.values)-1]
+	}
 }
 
 // minutesAt reads the minutes behind 点 or 時.

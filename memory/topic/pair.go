@@ -8,6 +8,9 @@ type pair struct {
 	near     Nearness
 	// oldTo and newTo say which token of the other text each token equals; -1 for none.
 	oldTo, newTo [maxTokens]int16
+	// against says which token of the old text holds the value that a token of the new text gives another one
+	// to; -1 for none.
+	against [maxTokens]int16
 	// shared, oldOnly and newOnly weigh the content that both have, and that only one has.
 	shared, oldOnly, newOnly float64
 	// anchors counts shared tokens that say what the texts are about: attributes, names and words.
@@ -24,12 +27,14 @@ type valueDifference struct {
 	// the old one does not have; named is one of them.
 	clashes  int
 	from, to value
-	// categories counts those clashes that are members of one category.
-	categories int
+	// categories counts those clashes that are members of one category, and bare those between a number with a
+	// unit and one without.
+	categories, bare int
 	// moved says that the new text names both the old value and another one: from 8080 to 9090.
 	moved bool
-	// oldOnly and newOnly count values that only one text has.
-	oldOnly, newOnly int
+	// oldOnly and newOnly count values that only one text has, newNumbers those of them in the new text that
+	// are no members of a category.
+	oldOnly, newOnly, newNumbers int
 	// scopes names a scope in which the texts differ, such as the environment; 0 for none.
 	scopes concept
 }
@@ -61,7 +66,7 @@ func (p *pair) match() {
 	}
 	last := -1
 	for j := range b {
-		p.newTo[j] = -1
+		p.newTo[j], p.against[j] = -1, -1
 		if b[j].kind == glue {
 			continue
 		}
@@ -141,6 +146,9 @@ func (p *pair) compareValues() {
 			continue
 		}
 		d.newOnly++
+		if w.dimension != kindOf {
+			d.newNumbers++
+		}
 		for _, v := range a {
 			if v.comparable(w) {
 				p.clash(v, w, b)
@@ -161,9 +169,13 @@ func (p *pair) clash(v, w value, b []value) {
 	}
 	d.clashes++
 	d.from, d.to = v, w
-	if v.dimension == kindOf {
+	switch {
+	case v.dimension == kindOf:
 		d.categories++
+	case v.dimension != w.dimension:
+		d.bare++
 	}
+	p.against[w.token] = int16(v.token)
 }
 
 func inValues(v value, vs []value) bool {
@@ -175,37 +187,58 @@ func inValues(v value, vs []value) bool {
 	return false
 }
 
-// findGaps walks along the shared tokens that keep their order and looks at what stands between.
+// findGaps walks along the tokens that are shared or clash, as far as they keep their order, and looks at what
+// stands between.
 func (p *pair) findGaps() {
 	a, b := p.old.Reading.tokens, p.new.Reading.tokens
 	i, j, first := 0, 0, true
 	for k := range b {
-		at := int(p.newTo[k])
-		if !p.strong(k) || at < i || b[k].weight < 0.35 {
+		at := p.counterpart(k)
+		if at < i {
 			continue
 		}
-		o, n := content(a[i:at], true), content(b[j:k], true)
+		o := subjectWeight(a[i:at])
 		if first {
 			// Only what stands in the clause of the first shared word is its subject.
-			n = content(sameClause(b[j:k], b[k].clause), true)
-			p.gaps.subject = o > 0 && n > 0
-		} else if o > 0 && n > 0 {
+			p.gaps.subject = o > 0 && subjectWeight(sameClause(b[j:k], b[k].clause)) > 0 || p.leadingCodes()
+		} else if o > 0 && subjectWeight(b[j:k]) > 0 {
 			p.gaps.middle++
 		}
 		i, j, first = at+1, k+1, false
 	}
 	if !first {
-		p.gaps.end = content(a[i:], false) > 0 && content(b[j:], false) > 0
+		p.gaps.end = subjectWeight(a[i:]) > 0 && subjectWeight(b[j:]) > 0
 	}
 }
 
-// content weighs tokens that say something, with or without values.
-func content(ts []token, valuesToo bool) (w float64) {
+// leadingCodes says whether the texts begin with different codes: what they say is said of these.
+func (p *pair) leadingCodes() bool {
+	a, b := firstContent(p.old.Reading.tokens), firstContent(p.new.Reading.tokens)
+	return a.kind == identifier && b.kind == identifier && a.id != b.id && !p.old.Reading.mentions(b.id) && !p.new.Reading.mentions(a.id)
+}
+
+func firstContent(ts []token) token {
 	for _, t := range ts {
-		switch {
-		case t.kind == glue, t.weight < 0.35:
-		case (t.kind == quantity || t.kind == member || t.kind == identifier) && valuesToo:
-		default:
+		if t.kind != glue {
+			return t
+		}
+	}
+	return token{}
+}
+
+// counterpart is the token of the old text that stands for the same part of the sentence as token k of the
+// new one: an equal one, or one with another value of the same kind; -1 for none.
+func (p *pair) counterpart(k int) int {
+	if p.strong(k) && p.new.Reading.tokens[k].weight >= 0.35 {
+		return int(p.newTo[k])
+	}
+	return int(p.against[k])
+}
+
+// subjectWeight weighs tokens that say whose or which matter it is: no glue, no verbs and no values.
+func subjectWeight(ts []token) (w float64) {
+	for _, t := range ts {
+		if t.kind != glue && t.kind != quantity && t.kind != member && t.kind != identifier && t.weight >= 0.35 {
 			w += float64(t.weight)
 		}
 	}

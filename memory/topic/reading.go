@@ -19,10 +19,12 @@ const (
 type Reading struct {
 	content string
 	// long says that the text is more than a few sentences: rules made for sentences do not judge it.
-	long    bool
-	tokens  []token
-	values  []value
-	clauses []clause
+	long bool
+	// unspaced says that most of its words are in a script without spaces.
+	unspaced bool
+	tokens   []token
+	values   []value
+	clauses  []clause
 	// marks are those of the clauses that tell, and of the text as a whole.
 	marks mark
 }
@@ -83,6 +85,7 @@ func Read(content string) Reading {
 	s.scan()
 	r.tokens, r.values, r.clauses = s.tokens, s.values, s.clauses
 	r.long = r.long || s.full
+	r.unspaced = s.ideographs*2 > s.letters
 	for _, c := range r.clauses {
 		if c.told {
 			r.marks |= c.marks

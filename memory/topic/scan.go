@@ -19,6 +19,10 @@ type scanner struct {
 	values         []value
 	// currency is where the number after a currency sign would stand.
 	currency int
+	// ideographs and letters count characters of scripts without and with spaces.
+	ideographs, letters int
+	// german writes every noun with a capital letter.
+	german bool
 	// full says that there were more words than are kept.
 	full bool
 	// nextSpan is the first span that does not end before the place of the scan.
@@ -26,6 +30,7 @@ type scanner struct {
 }
 
 func (s *scanner) scan() {
+	s.german = looksGerman(s.lower)
 	s.tokens = make([]token, 0, 8+len(s.lower)/6)
 	for i := 0; i < len(s.lower); {
 		if len(s.tokens) >= maxTokens {
@@ -37,8 +42,11 @@ func (s *scanner) scan() {
 		case isDigit(r):
 			i = s.number(i)
 		case alphabetic(r):
-			i = s.word(i)
+			end := s.word(i)
+			s.letters += end - i
+			i = end
 		case ideographic(r):
+			s.ideographs++
 			i = s.character(i, r, size)
 		case r == '$' || r == '€' || r == '£' || r == '¥':
 			s.currency = i + size
@@ -100,6 +108,8 @@ func (s *scanner) word(i int) int {
 	}
 	t := token{text: stem, kind: word, start: i, end: end, weight: 1}
 	switch {
+	case s.label(i, end):
+		t.kind = name
 	case s.marked(i, end) != 0 || quietWords[w] || len(w) == 1:
 		t.kind, t.weight = glue, 0
 	case s.namelike(i, end):
@@ -226,7 +236,7 @@ func (s *scanner) wordEnd(i int) int {
 // namelike says whether a word is written as a name: with a capital letter that no sentence asks for.
 func (s *scanner) namelike(start, end int) bool {
 	first, size := utf8.DecodeRuneInString(s.written[start:])
-	if !unicode.IsUpper(first) {
+	if !unicode.IsUpper(first) || s.german {
 		return false
 	}
 	if strings.IndexFunc(s.written[start+size:end], unicode.IsUpper) >= 0 {
@@ -234,6 +244,15 @@ func (s *scanner) namelike(start, end int) bool {
 	}
 	before := strings.TrimRight(s.lower[:start], " \"'(")
 	return before != "" && !endsSentence(before, len(before)) && before[len(before)-1] != ':'
+}
+
+// label says whether a letter stands for one of several things: room C, 会议室A.
+func (s *scanner) label(start, end int) bool {
+	if end-start != 1 || s.written[start] < 'A' || s.written[start] > 'Z' || start == 0 || s.written[start] == 'I' {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s.lower[:start], " "))
+	return ideographic(before) || alphabetic(before)
 }
 
 // trimContraction cuts what stands behind the apostrophe of "harrow's" and "we're".
@@ -274,4 +293,14 @@ func ideographic(r rune) bool {
 
 func sortLongest(es []entry, length func(entry) int) {
 	slices.SortStableFunc(es, func(a, b entry) int { return cmp.Compare(length(b), length(a)) })
+}
+
+// looksGerman says whether a word stands in the text that only German has.
+func looksGerman(s string) bool {
+	for w := range strings.FieldsSeq(s) {
+		if germanWords[w] {
+			return true
+		}
+	}
+	return false
 }

@@ -127,6 +127,9 @@ var software = map[string]bool{
 // quietCharacters say little by themselves.
 var quietCharacters = runeSet("的了是在我你他她它们这那就都和与及或把被让给对向从到于以为之其此等个些只又再很太更最着过来去上下里中前后会能要可得地吧呢啊哦呀嘛嗯请您咱俺俩所而且但并则即将已正")
 
+// germanWords are common in German and in no other of the languages read here.
+var germanWords = wordSet(`der das ist und nicht ein eine einen wir ich mit für auf von zu zum zur wird sind im am beim statt jetzt bitte kein keine mir mich uns unser unsere mein meine`)
+
 // quietWords carry no content of their own.
 var quietWords = wordSet(`i me my myself we us our ours you your yours he him his she her hers it its they them their what which who whom this that these those
 	am is are was were be been being have has had having do does did doing would should can will shall may must a an the and but or because as until while of at by
@@ -145,5 +148,8 @@ func runeSet(s string) map[rune]bool {
 	return set
 }
 
-// monthConcept is the category of months.
-var monthConcept = lexicon.byName["month"]
+// monthConcept is the category of months, kinConcept that of people by what they are to somebody.
+var (
+	monthConcept = lexicon.byName["month"]
+	kinConcept   = lexicon.byName["kin"]
+)
