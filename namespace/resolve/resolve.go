@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
 	"github.com/rearview-dev/rearview/api/v1alpha1"
 	"github.com/rearview-dev/rearview/namespace"
 )
@@ -43,7 +45,11 @@ func Resolve(ns *v1alpha1.MemoryNamespace, class *v1alpha1.MemoryClass) (*namesp
 		})
 	}
 	slices.SortStableFunc(e.Agents, func(a, b namespace.Agent) int { return strings.Compare(a.Name, b.Name) })
-	if err := check(e, specPath).ToAggregate(); err != nil {
+	errs := check(e, specPath)
+	if _, err := namespace.Encode(e); err != nil && len(errs) == 0 {
+		errs = append(errs, field.Invalid(specPath, field.OmitValueType{}, err.Error()+": declare fewer or shorter rules"))
+	}
+	if err := errs.ToAggregate(); err != nil {
 		return nil, err
 	}
 	return e, nil

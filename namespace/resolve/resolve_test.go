@@ -1,6 +1,7 @@
 package resolve_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -227,6 +228,18 @@ func TestResolveRefuses(t *testing.T) {
 		{"too many rules", func(s *v1alpha1.MemoryNamespaceSpec) {
 			s.Policy.Rules.Drop = make([]v1alpha1.Rule, 65)
 		}, []string{"spec.policy.rules.drop: Too many: 65: must have at most 64 items"}},
+		{"more than a server reads", func(s *v1alpha1.MemoryNamespaceSpec) {
+			var rules []v1alpha1.Rule
+			for i := range 64 {
+				rules = append(rules, v1alpha1.Rule{Name: fmt.Sprintf("r%d", i), Pattern: strings.Repeat("数", 512)})
+			}
+			s.Agents = nil
+			for i := range 20 {
+				s.Agents = append(s.Agents, v1alpha1.Agent{
+					Name: fmt.Sprintf("a%d", i), Policy: &v1alpha1.PolicyOverride{Rules: &v1alpha1.Rules{Keep: rules}},
+				})
+			}
+		}, []string{"spec: Invalid value: the effective namespace is", "declare fewer or shorter rules"}},
 		{"several at once", func(s *v1alpha1.MemoryNamespaceSpec) {
 			s.Maintenance = v1alpha1.Maintenance{Schedule: "x", TimeZone: "Mars/Phobos"}
 			s.Policy.Recall.TopK = new(int32(101))
