@@ -30,9 +30,11 @@ type wordVectors struct{}
 
 const dimension = 64
 
-func (wordVectors) Model() string                   { return "words" }
-func (wordVectors) Dimension() int                  { return dimension }
-func (wordVectors) Calibration() memory.Calibration { return memory.Calibration{Span: 1} }
+func (wordVectors) Model() string  { return "words" }
+func (wordVectors) Dimension() int { return dimension }
+func (wordVectors) Calibration() memory.Calibration {
+	return memory.Calibration{Scale: memory.Scale{Span: 1}}
+}
 
 func (wordVectors) EmbedQuery(_ context.Context, s string) ([]float32, error) {
 	v := make([]float32, dimension)

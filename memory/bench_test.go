@@ -19,9 +19,11 @@ type cannedEmbedder struct{ next atomic.Uint64 }
 
 const cannedDimension = 384
 
-func (*cannedEmbedder) Model() string                   { return "canned" }
-func (*cannedEmbedder) Dimension() int                  { return cannedDimension }
-func (*cannedEmbedder) Calibration() memory.Calibration { return memory.Calibration{Floor: 0, Span: 1} }
+func (*cannedEmbedder) Model() string  { return "canned" }
+func (*cannedEmbedder) Dimension() int { return cannedDimension }
+func (*cannedEmbedder) Calibration() memory.Calibration {
+	return memory.Calibration{Scale: memory.Scale{Span: 1}}
+}
 
 func (e *cannedEmbedder) EmbedPassages(_ context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))

@@ -294,16 +294,10 @@ type Embedder interface {
 	Model() string
 	// Dimension is the length of its vectors.
 	Dimension() int
-	// Calibration maps this model's cosines to 0..1.
+	// Calibration maps this model's cosines to similarities, 0..1.
 	Calibration() Calibration
 	// EmbedPassages embeds texts to be found: one vector a text, in order.
 	EmbedPassages(ctx context.Context, texts []string) ([][]float32, error)
 	// EmbedQuery embeds a text to search with.
 	EmbedQuery(ctx context.Context, text string) ([]float32, error)
-}
-
-// Calibration maps a model's cosine c to a similarity: clip((c-Floor)/Span, 0, 1).
-type Calibration struct {
-	Floor float64 `json:"floor"`
-	Span  float64 `json:"span"`
 }

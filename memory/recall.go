@@ -111,7 +111,7 @@ func (g *gathering) rankQuery(p namespace.Recall) rank.Query {
 		Limit:       g.request.TopK,
 	}
 	if g.embedder != nil {
-		q.Calibration = rank.Calibration(g.embedder.Calibration())
+		q.Calibration = rank.Calibration(g.embedder.Calibration().Scale)
 	}
 	return q
 }

@@ -233,9 +233,11 @@ var (
 	errPoison = errors.New("the test's embedder chokes")
 )
 
-func (e *embedder) Model() string                   { return "words" }
-func (e *embedder) Dimension() int                  { return dimension }
-func (e *embedder) Calibration() memory.Calibration { return memory.Calibration{Floor: 0, Span: 1} }
+func (e *embedder) Model() string  { return "words" }
+func (e *embedder) Dimension() int { return dimension }
+func (e *embedder) Calibration() memory.Calibration {
+	return memory.Calibration{Scale: memory.Scale{Span: 1}}
+}
 
 func (e *embedder) refuses(refuse func(texts []string) error) {
 	e.mu.Lock()

@@ -43,9 +43,11 @@ func newEngine(t *testing.T, dir string) *memory.Engine {
 // wordBag embeds a text as the bag of its words: texts that share words are near.
 type wordBag struct{}
 
-func (wordBag) Model() string                   { return "word-bag" }
-func (wordBag) Dimension() int                  { return 512 }
-func (wordBag) Calibration() memory.Calibration { return memory.Calibration{Floor: 0, Span: 1} }
+func (wordBag) Model() string  { return "word-bag" }
+func (wordBag) Dimension() int { return 512 }
+func (wordBag) Calibration() memory.Calibration {
+	return memory.Calibration{Scale: memory.Scale{Span: 1}}
+}
 
 func (b wordBag) EmbedPassages(_ context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))

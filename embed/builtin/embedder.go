@@ -77,9 +77,17 @@ func (e *Embedder) Model() string { return ModelName }
 // Dimension is 384.
 func (e *Embedder) Dimension() int { return e.model.hidden }
 
-// Calibration maps the cosines of E5, which crowd between 0.75 and 0.95, to 0..1.
+// Calibration maps the cosines of E5, which crowd between 0.75 and 0.95, to 0..1. The scales of passages are what
+// package calibration measures with this model, rounded.
 func (e *Embedder) Calibration() memory.Calibration {
-	return memory.Calibration{Floor: 0.79, Span: 0.13}
+	return memory.Calibration{
+		Scale: memory.Scale{Floor: 0.79, Span: 0.13},
+		Passages: memory.PassageScales{
+			Alphabetic: memory.Scale{Floor: 0.79, Span: 0.21},
+			Unspaced:   memory.Scale{Floor: 0.87, Span: 0.12},
+			Across:     memory.Scale{Floor: 0.74, Span: 0.12},
+		},
+	}
 }
 
 // EmbedQuery embeds a text to search with. It returns Dimension values of unit length. Text of any length and

@@ -57,8 +57,21 @@ func describesItself(t *testing.T, e memory.Embedder) {
 	if e.Dimension() <= 0 {
 		t.Errorf("Dimension is %d", e.Dimension())
 	}
-	if c := e.Calibration(); c.Floor < -1 || c.Span <= 0 || c.Floor+c.Span > 1 {
-		t.Errorf("Calibration is %+v: floor and floor plus span must be cosines", c)
+	c := e.Calibration()
+	checkScale(t, "query and passage", c.Scale)
+	for name, s := range map[string]memory.Scale{
+		"alphabetic passages": c.Passages.Alphabetic, "unspaced passages": c.Passages.Unspaced, "passages across": c.Passages.Across,
+	} {
+		if s != (memory.Scale{}) {
+			checkScale(t, name, s)
+		}
+	}
+}
+
+func checkScale(t *testing.T, name string, s memory.Scale) {
+	t.Helper()
+	if !(s.Floor >= -1 && s.Span > 0 && s.Floor+0.92*s.Span <= 1) {
+		t.Errorf("the scale for %s is %+v: floor and floor plus 0.92 span must be cosines", name, s)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"sync/atomic"
 
+	"github.com/rearview-dev/rearview/embed/calibration"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -15,9 +17,10 @@ type Embedder struct {
 	// name is the endpoint as errors show it, without its query, which may hold what should not be seen.
 	name   string
 	client *http.Client
+	scales atomic.Pointer[memory.PassageScales]
 }
 
-var _ memory.Embedder = (*Embedder)(nil)
+var _ memory.Calibrator = (*Embedder)(nil)
 
 // New makes an embedder. It calls nothing yet; its error is of KindInvalid.
 func New(options Options) (*Embedder, error) {
@@ -42,9 +45,25 @@ func (e *Embedder) Model() string { return e.options.Model }
 func (e *Embedder) Dimension() int { return e.options.Dimension }
 
 // Calibration supposes a model that gives unrelated texts cosines around 0.3 and near-equal ones 0.9, as most
-// contrastively trained models do (bge-m3, text-embedding-3, nomic-embed-text).
+// contrastively trained models do (bge-m3, text-embedding-3, nomic-embed-text). The scales of passages are
+// those that Calibrate measured; until then the other one stands in.
 func (e *Embedder) Calibration() memory.Calibration {
-	return memory.Calibration{Floor: 0.3, Span: 0.6}
+	c := memory.Calibration{Scale: memory.Scale{Floor: 0.3, Span: 0.6}}
+	if measured := e.scales.Load(); measured != nil {
+		c.Passages = *measured
+	}
+	return c
+}
+
+// Calibrate measures the scales of passages by embedding a few dozen built-in sentences, and keeps them. An
+// error changes nothing; they are those of EmbedPassages.
+func (e *Embedder) Calibrate(ctx context.Context) error {
+	scales, err := calibration.Measure(ctx, e)
+	if err != nil {
+		return err
+	}
+	e.scales.Store(&scales)
+	return nil
 }
 
 // EmbedQuery embeds a text to search with. It returns Dimension values of unit length. Errors are of

@@ -85,7 +85,7 @@ func Read(content string) Reading {
 	s.scan()
 	r.tokens, r.values, r.clauses = s.tokens, s.values, s.clauses
 	r.long = r.long || s.full
-	r.unspaced = s.ideographs*2 > s.letters
+	r.unspaced = s.ideographs*3 > s.letters
 	for _, c := range r.clauses {
 		if c.told {
 			r.marks |= c.marks

@@ -114,9 +114,11 @@ type recorded struct {
 	vectors map[string][]float32
 }
 
-func (*recorded) Model() string                   { return "recorded" }
-func (*recorded) Dimension() int                  { return dimension }
-func (*recorded) Calibration() memory.Calibration { return memory.Calibration{Floor: 0, Span: 1} }
+func (*recorded) Model() string  { return "recorded" }
+func (*recorded) Dimension() int { return dimension }
+func (*recorded) Calibration() memory.Calibration {
+	return memory.Calibration{Scale: memory.Scale{Span: 1}}
+}
 
 func (r *recorded) EmbedPassages(_ context.Context, texts []string) ([][]float32, error) {
 	v := make([]float32, dimension)
