@@ -172,8 +172,8 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 	switch {
 	case n&^o&adds != 0 && !explicit:
 		return p.apart(RuleAddition, "the newer one adds to what holds"), true
-	case p.old.Type == "event" && p.new.Type == "event" && !explicit:
-		return p.apart(RuleEvents, "both are events"), true
+	case p.old.Type == "event" && (p.old.Reading.marks&(happened|decides) == happened || p.new.Type == "event" && !explicit):
+		return p.apart(RuleEvents, "the older one is an event"), true
 	}
 	if n&(changes|retires|now|standing|news) == 0 && !p.onlyTheValueDiffers() {
 		return Verdict{}, false
@@ -184,7 +184,7 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 	}
 	rule, why := p.evidence()
 	switch {
-	case chance < surelyReplaces || f[fOtherTask] > 0 || p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue:
+	case chance < surelyReplaces || f[fOtherTask] > 0 || !p.grounded(f) || p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue:
 		return Verdict{Unsure, RuleMayChange, "it may replace the older one: " + why}, true
 	}
 	return Verdict{Supersedes, rule, why}, true
@@ -198,6 +198,12 @@ func (p *pair) onlyTheValueDiffers() bool {
 		return false
 	}
 	return d.from.dimension != kindOf || lexicon.info(d.from.concept).sort == single
+}
+
+// grounded says whether more than likeness ties the change to the older text: a value of the same kind, the same
+// attribute, or its value named as gone.
+func (p *pair) grounded(f *[features]float64) bool {
+	return p.values.clashes > 0 || f[fAttribute] > 0 || f[fRetired] > 0 || f[fFocus] > 0
 }
 
 // evidence names what speaks most for a replacement.
@@ -216,15 +222,34 @@ func (p *pair) evidence() (rule, why string) {
 	return RuleNewValue, "the same matter with another value"
 }
 
-// retiresOld says whether a clause of the new text that retires something names what the old one is about.
+// retiresOld says whether a clause of the new text that retires something names what the old one gives as a value:
+// a name, a member of a category, a code, or words that do not lead the old text.
 func (p *pair) retiresOld() bool {
 	r := &p.new.Reading
 	for j, t := range r.tokens {
-		if p.strong(j) && t.weight >= 0.4 && t.kind != attribute && r.clauses[t.clause].marks&(retires|negates) != 0 {
+		if !p.strong(j) || t.weight < 0.4 || t.kind == attribute || r.clauses[t.clause].marks&(retires|negates) == 0 {
+			continue
+		}
+		if t.kind == name || t.kind == member || t.kind == identifier || t.kind == quantity || !p.leads(int(p.newTo[j])) {
 			return true
 		}
 	}
 	return false
+}
+
+// leads says whether token i of the old text is of the first content in it, and more follows.
+func (p *pair) leads(i int) bool {
+	a := p.old.Reading.tokens
+	first := 0
+	for first < len(a) && a[first].kind == glue {
+		first++
+	}
+	for k := first; k < i; k++ {
+		if a[k].kind != character || a[i].kind != character {
+			return false
+		}
+	}
+	return subjectWeight(a[i+1:])+float64(len(p.old.Reading.values)) > 0
 }
 
 // has says whether both texts use a concept.

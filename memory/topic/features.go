@@ -60,6 +60,9 @@ const (
 	fChangeAndEnd
 	fAttributeAndEnd
 	fValueAndCover
+	// fFocus: what is said to change is what the older one is about; fOtherFocus: it is something else.
+	fFocus
+	fOtherFocus
 	fAgreeAll
 	fPlainText
 	features
@@ -69,7 +72,7 @@ var featureNames = [features]string{
 	"bias", "similarity", "cover old", "cover new", "anchors", "agree", "new values", "old values", "category", "number", "bare", "moved", "retired",
 	"attribute", "family", "other attribute", "subject", "middle", "end", "explicit", "soft", "both change", "negation", "adds", "old event", "new event", "same task",
 	"other task", "same topic", "across", "likes", "change and value", "change and attribute", "change and similarity", "soft and value", "soft and attribute",
-	"change and end", "attribute and end", "value and cover", "agree all", "plain text",
+	"change and end", "attribute and end", "value and cover", "focus", "other focus", "agree all", "plain text",
 }
 
 func (p *pair) features() (f [features]float64) {
@@ -106,10 +109,11 @@ func (p *pair) features() (f [features]float64) {
 	f[fAcross] = is(o.unspaced != n.unspaced)
 	f[fLikes] = is(p.has("like"))
 	clash := d.clashes > 0
-	f[fChangeAndValue] = is(explicit && clash)
+	f[fChangeAndValue] = is(explicit && d.changed > 0)
 	f[fChangeAndAttribute] = is(explicit) * f[fAttribute]
 	f[fChangeAndSimilarity] = is(explicit) * f[fSimilarity]
-	f[fSoftAndValue] = is(soft && clash)
+	f[fSoftAndValue] = is(soft && d.changed > 0)
+	f[fFocus], f[fOtherFocus] = p.focus()
 	f[fSoftAndAttribute] = is(soft) * f[fAttribute]
 	f[fChangeAndEnd] = is((explicit || soft) && p.gaps.end)
 	f[fAttributeAndEnd] = f[fAttribute] * f[fEnd]
@@ -138,6 +142,54 @@ func share(part, rest float64) float64 {
 		return 0
 	}
 	return part / (part + max(rest, 0))
+}
+
+// focus says whether the content next to the words that report a change is shared with the older text, or is an
+// attribute of which the older one does not speak.
+func (p *pair) focus() (shared, other float64) {
+	r := &p.new.Reading
+	for _, at := range r.changesAt {
+		j := r.besides(int(at))
+		if j < 0 {
+			continue
+		}
+		t := r.tokens[j]
+		switch {
+		case p.counterpart(j) >= 0 || t.concept != 0 && p.old.Reading.speaksOf(t.concept):
+			return 1, 0
+		case t.kind == attribute && lexicon.info(t.concept).sort == single:
+			other = 1
+		}
+	}
+	return 0, other
+}
+
+// besides is the token with content right before the place of a change, or behind it when none is before in the
+// same clause; -1 for none.
+func (r *Reading) besides(place int) int {
+	found := -1
+	for j, t := range r.tokens {
+		if t.kind == glue || t.weight < 0.35 || t.kind == quantity {
+			continue
+		}
+		if place < r.clauses[t.clause].start || place >= r.clauses[t.clause].end {
+			continue
+		}
+		if t.start < place || found < 0 {
+			found = j
+		}
+	}
+	return found
+}
+
+// speaksOf says whether the text names the attribute or a member of it.
+func (r *Reading) speaksOf(c concept) bool {
+	for _, t := range r.tokens {
+		if t.concept == c {
+			return true
+		}
+	}
+	return false
 }
 
 // attributes compares what the texts give values to.

@@ -45,9 +45,14 @@ const (
 	decides
 	// agrees: what was considered is accepted.
 	agrees
+	// happened: it tells what came about, rather than what is planned or holds.
+	happened
 	// news says that what follows is new or a correction.
 	news
 )
+
+// anyChange marks speak for a change, strongly or weakly.
+const anyChange = changes | retires | now | standing | news
 
 // doubtful marks make a clause one that does not tell.
 const doubtful = asks | supposes | hearsay | considers

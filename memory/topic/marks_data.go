@@ -119,6 +119,12 @@ var markData = map[mark]string{
 		承認され, 同意しました, 決まりました, 採用しました
 		aceptamos, acepté, aprobado, estuvimos de acuerdo, quedó decidido
 		zugestimmt, genehmigt, einverstanden, beschlossen`,
+	happened: `
+		了, 过, 失败, 报错, 崩溃, 跑通, 超时, 到账, 查到, 发现, 测了, 上线后, 完成, 成功
+		was, were, had, went, found, came, took, paid, got, lost, broke, fell, sent, failed, crashed, died, topped, returned, complained, ran, got, became, refused, rejected, passed, shipped, arrived, finished, started, opened, viewed, saw, said, asked, thanked
+		ました, でした, した, しました, 失敗
+		fue, fueron, falló, llegó, hizo, pagó, tuvimos, encontré, encontramos, perdió, salió
+		war, waren, hatte, wurde, ging, kam, fand, verlor, brach, fiel, gefunden, bezahlt, fehlgeschlagen, abgestürzt`,
 	courtesy: `
 		请, 麻烦, 顺便, 顺便说, 提醒一下, 对了, 说一下, 记一下, 记住, 你好, 您好, 谢谢, 好的, 嗯, 那个, 帮我, 给我, 请记住, 记得, 别忘了, 注意, 备注, 通知一下, 同步一下, 跟你说, 告诉你, 吧, 啊, 哦, 呀, 啦, 嘛
 		please, hi, hello, hey, thanks, thank you, by the way, btw, fyi, ok, okay, well, oh, so, remember, note, reminder, just so you know, let me, tell you, remember that, note that, for the record, kindly, ideally, in general, generally, usually, always

@@ -84,6 +84,9 @@ func (s *scanner) calendarDate(w string, start, end int) (int, bool) {
 
 // ideographicMoment reads what follows a number in a Chinese or Japanese time or date: 点, 月, 日, 号, 年.
 func (s *scanner) ideographicMoment(n float64, start, end int) (int, bool) {
+	if strings.HasPrefix(s.lower[end:], " ") && end > 0 && isDigit(rune(s.lower[end-1])) {
+		end++
+	}
 	r, size := utf8.DecodeRuneInString(s.lower[end:])
 	switch r {
 	case '点', '时', '時':

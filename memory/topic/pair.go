@@ -30,6 +30,8 @@ type valueDifference struct {
 	// categories counts those clashes that are members of one category, and bare those between a number with a
 	// unit and one without.
 	categories, bare int
+	// changed counts those clashes whose new value stands in a clause that reports a change.
+	changed int
 	// moved says that the new text names both the old value and another one: from 8080 to 9090.
 	moved bool
 	// oldOnly and newOnly count values that only one text has, newNumbers those of them in the new text that
@@ -135,10 +137,11 @@ func (p *pair) compareValues() {
 	a, b := p.old.Reading.values, p.new.Reading.values
 	d := &p.values
 	for _, v := range a {
-		if inValues(v, b) {
-			d.agree++
-		} else {
+		switch {
+		case !inValues(v, b):
 			d.oldOnly++
+		case !v.isScope():
+			d.agree++
 		}
 	}
 	for _, w := range b {
@@ -150,7 +153,7 @@ func (p *pair) compareValues() {
 			d.newNumbers++
 		}
 		for _, v := range a {
-			if v.comparable(w) {
+			if v.comparable(w) && !p.onlyAdded(w) {
 				p.clash(v, w, b)
 				break
 			}
@@ -160,9 +163,12 @@ func (p *pair) compareValues() {
 
 func (p *pair) clash(v, w value, b []value) {
 	d := &p.values
-	if v.dimension == kindOf && lexicon.info(v.concept).sort == scope {
+	if v.isScope() {
 		d.scopes = v.concept
 		return
+	}
+	if p.new.Reading.clauses[p.new.Reading.tokens[w.token].clause].marks&anyChange != 0 {
+		d.changed++
 	}
 	if inValues(v, b) {
 		d.moved = true
@@ -176,6 +182,13 @@ func (p *pair) clash(v, w value, b []value) {
 		d.bare++
 	}
 	p.against[w.token] = int16(v.token)
+}
+
+// onlyAdded says whether a value of the new text stands in a clause that adds something and changes nothing.
+func (p *pair) onlyAdded(w value) bool {
+	r := &p.new.Reading
+	m := r.clauses[r.tokens[w.token].clause].marks
+	return m&adds != 0 && m&(changes|retires) == 0
 }
 
 func inValues(v value, vs []value) bool {

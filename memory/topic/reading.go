@@ -25,6 +25,8 @@ type Reading struct {
 	tokens   []token
 	values   []value
 	clauses  []clause
+	// changesAt are the places of the words that report a change.
+	changesAt []int32
 	// marks are those of the clauses that tell, and of the text as a whole.
 	marks mark
 }
@@ -86,6 +88,11 @@ func Read(content string) Reading {
 	r.tokens, r.values, r.clauses = s.tokens, s.values, s.clauses
 	r.long = r.long || s.full
 	r.unspaced = s.ideographs*3 > s.letters
+	for _, p := range s.spans {
+		if p.mark&(changes|retires) != 0 && s.clauses[s.clauseAt(p.start)].told {
+			r.changesAt = append(r.changesAt, int32(p.start))
+		}
+	}
 	for _, c := range r.clauses {
 		if c.told {
 			r.marks |= c.marks

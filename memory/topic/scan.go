@@ -194,7 +194,21 @@ func identity(t token) uint32 {
 // value adds what the last token stands for.
 func (s *scanner) value(v value) {
 	v.token = len(s.tokens) - 1
+	if v.dimension == plain && v.text == "" && s.speaksOfMoney() {
+		v.dimension = money
+	}
 	s.values = append(s.values, v)
+}
+
+// speaksOfMoney says whether the clause of the last token names a price, a budget or the like before it.
+func (s *scanner) speaksOfMoney() bool {
+	last := s.tokens[len(s.tokens)-1]
+	for i := len(s.tokens) - 2; i >= 0 && s.tokens[i].clause == last.clause; i-- {
+		if s.tokens[i].kind == attribute {
+			return lexicon.info(s.tokens[i].concept).family == moneyFamily
+		}
+	}
+	return false
 }
 
 // marked is what marks cover the place from start to end.

@@ -1,5 +1,10 @@
 package topic
 
+import (
+	"strings"
+	"unicode"
+)
+
 // value is what a statement gives to an attribute: a number, a date, a member of a category, a code.
 type value struct {
 	dimension dimension
@@ -65,10 +70,15 @@ func (v value) comparable(w value) bool {
 		return v.concept == w.concept
 	}
 	if v.dimension == w.dimension {
-		return v.dimension != measure || v.text == w.text
+		return v.dimension != measure && v.dimension != code || v.text == w.text || v.dimension == code && likeCodes(v.text, w.text)
 	}
 	// A bare number takes the unit that the other one names.
 	return v.dimension == plain && v.text == "" && w.counts() || w.dimension == plain && w.text == "" && v.counts()
+}
+
+// isScope says whether another value means another matter.
+func (v value) isScope() bool {
+	return v.dimension == kindOf && lexicon.info(v.concept).sort == scope
 }
 
 // counts says whether it is an amount, and no name and no date.
@@ -80,6 +90,26 @@ func (v value) counts() bool {
 		return true
 	}
 	return false
+}
+
+// likeCodes says whether two codes may name things of one kind: both are addresses, or they differ only in what
+// follows the letters they begin with.
+func likeCodes(a, b string) bool {
+	addressA, addressB := strings.ContainsAny(a, "./@:"), strings.ContainsAny(b, "./@:")
+	if addressA || addressB {
+		return addressA && addressB
+	}
+	prefix := letters(a)
+	return prefix == letters(b)
+}
+
+// letters is the letters that a code begins with.
+func letters(code string) string {
+	end := strings.IndexFunc(code, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		return code
+	}
+	return code[:end]
 }
 
 func mod(a, n float64) float64 { return a - n*float64(int(a/n)) }

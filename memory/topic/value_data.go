@@ -138,7 +138,7 @@ var quietWords = wordSet(`i me my myself we us our ours you your yours he him hi
 	der die das den dem des ein eine einen einem einer und oder aber ist sind war ich du er sie es wir ihr mich mir dich dir uns euch im in an am auf für mit von zu zum zur bei aus als wie dass
 	nach über unter vor man sich mein meine meinen meinem dein deine unser unsere sein seine bitte wird werden hat haben habe
 	el la los las un una unos unas y o pero es son era soy yo tú él ella nosotros me te se mi mis tu tus su sus nuestro nuestra de del al en con por para a que como lo le les está están hay ha he han
-	too also please now no not don't`)
+	too also please now no not don't mr mrs ms dr herr frau sr sra señor señora`)
 
 func runeSet(s string) map[rune]bool {
 	set := make(map[rune]bool)
