@@ -187,7 +187,7 @@ func (g *gathering) embedQuery(ctx context.Context) {
 		return
 	}
 	g.health.worked()
-	g.vector = vector
+	g.vector = g.embedder.Calibration().distinct(vector)
 }
 
 func (g *gathering) awaitPending(ctx context.Context) {
