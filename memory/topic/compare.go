@@ -86,7 +86,7 @@ func (p *pair) vetoed() (Verdict, bool) {
 		return p.apart(RuleElsewhere, "the newer one is about another place or time"), true
 	case n&once != 0 && o&once == 0 && n&standing == 0:
 		return p.apart(RuleException, "the newer one is a temporary exception"), true
-	case n&today != 0 && n&(changes|retires|standing|news) == 0 && o&today == 0 && p.values.agree == 0:
+	case n&today != 0 && n&(changes|standing|news|now) == 0 && o&today == 0 && (p.values.agree == 0 || n&retires != 0):
 		return p.apart(RuleException, "the newer one is about a short time"), true
 	case n&past != 0 && n&(changes|retires|now) == 0 && o&past == 0:
 		return p.apart(RuleElsewhere, "the newer one tells of the past"), true
@@ -140,12 +140,17 @@ func (p *pair) otherScope() bool {
 	if p.values.scopes == 0 {
 		return false
 	}
-	switch lexicon.info(p.values.scopes).name {
-	case "month", "part of day", "season", "meal":
+	if passing[lexicon.info(p.values.scopes).name] {
+		if p.values.agree == 0 && (p.gaps.swaps > 1 || p.gaps.swaps == 1 && p.similarity() < swapSimilarity) {
+			return true
+		}
 		return p.values.clashes > 0 || p.new.Reading.marks&(changes|retires|standing) == 0
 	}
 	return true
 }
+
+// passing are the scopes that may be what changes: the launch moves from July to September.
+var passing = map[string]bool{"month": true, "part of day": true, "season": true, "period": true, "meal": true}
 
 // same decides whether the new text says the same again.
 func (p *pair) same(f *[features]float64) (Verdict, bool) {
@@ -158,33 +163,27 @@ func (p *pair) same(f *[features]float64) (Verdict, bool) {
 	return Verdict{}, false
 }
 
+// thin is how little words, and how little likeness, may speak for a repetition when no value does.
+const (
+	thinCoverage   = 0.4
+	thinSimilarity = 0.75
+	// swapSimilarity is how alike texts must be of which one piece stands for another.
+	swapSimilarity = 0.8
+)
+
 // differs says whether a value, a mark or a subject differs, so that the texts can not say the same.
 func (p *pair) differs() bool {
 	o, n := p.old.Reading.marks, p.new.Reading.marks
+	agreeAll := p.values.agree > 0 && p.values.newOnly == 0 && p.values.oldOnly == 0
+	if n&^o&anyChange != 0 && !agreeAll && p.newOnly >= 1 {
+		return true
+	}
+	if _, cover := p.shares(); p.values.agree == 0 && cover < thinCoverage && p.similarity() < thinSimilarity {
+		return true
+	}
 	return p.values.clashes > 0 || p.values.newNumbers > 0 || p.values.scopes != 0 || n&^o&adds != 0 || p.gaps.subject && p.values.agree == 0 ||
-		n&^o&(changes|retires|standing) != 0 && p.values.agree == 0 || p.wordsApart()
+		n&^o&(changes|retires|standing) != 0 && p.values.agree == 0
 }
-
-// wordsApart says whether the texts are one sentence but for places where each has a word of its own: what
-// stands there may be names that nobody knows, and who says the same in other words changes more.
-func (p *pair) wordsApart() bool {
-	places := p.gaps.middle
-	if p.gaps.subject {
-		places++
-	}
-	if p.gaps.end {
-		places++
-	}
-	most := oneWord * float64(places)
-	return places > 0 && p.anchors >= 2 && p.oldOnly <= most && p.newOnly <= most && p.coverage() >= oneSentence
-}
-
-const (
-	// oneWord is what one word weighs at most.
-	oneWord = 1.5
-	// oneSentence is the share of words from which two texts are one sentence.
-	oneSentence = 0.5
-)
 
 // replaced decides whether the new text replaces the old one.
 func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
@@ -196,7 +195,7 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 	case p.old.Type == "event" && (p.old.Reading.marks&(happened|decides) == happened || p.new.Type == "event" && !explicit):
 		return p.apart(RuleEvents, "the older one is an event"), true
 	}
-	if n&(changes|retires|now|standing|news) == 0 && !p.onlyTheValueDiffers() {
+	if n&anyChange == 0 && !p.onlyTheValueDiffers() {
 		return Verdict{}, false
 	}
 	chance := replacementChance(f)
@@ -205,7 +204,7 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 	}
 	rule, why := p.evidence()
 	switch {
-	case chance < surelyReplaces || f[fOtherTask] > 0 || !p.grounded(f) || p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue:
+	case chance < surelyReplaces && !p.onlyTheEndDiffers(f) || f[fOtherTask] > 0 || !p.grounded(f) || p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue:
 		return Verdict{Unsure, RuleMayChange, "it may replace the older one: " + why}, true
 	}
 	return Verdict{Supersedes, rule, why}, true
@@ -221,10 +220,49 @@ func (p *pair) onlyTheValueDiffers() bool {
 	return d.from.dimension != kindOf || lexicon.info(d.from.concept).sort == single
 }
 
+// onlyTheEndDiffers says whether the texts are the same but for one value at their end, or before the one word that
+// it counts.
+func (p *pair) onlyTheEndDiffers(f *[features]float64) bool {
+	if f[fCoverOld] < 0.95 || f[fCoverNew] < 0.95 || p.old.Type == "event" || !p.onlyTheValueDiffers() {
+		return false
+	}
+	rest := 0
+	for _, t := range p.old.Reading.tokens[p.values.from.token+1:] {
+		if !t.light() {
+			rest++
+		}
+	}
+	return rest <= 1
+}
+
+// looseCoverage and looseSimilarity are how little the texts may have in common when no value is named again.
+const (
+	looseCoverage   = 0.3
+	looseSimilarity = 0.45
+	// selfEvident is how little an older text may hold besides the member of a category that tells its attribute.
+	selfEvident = 3
+)
+
 // grounded says whether more than likeness ties the change to the older text: a value of the same kind, the same
 // attribute, or its value named as gone.
 func (p *pair) grounded(f *[features]float64) bool {
-	return p.values.clashes > 0 || f[fAttribute] > 0 || f[fRetired] > 0 || f[fFocus] > 0
+	if p.gaps.subject && !p.values.moved && f[fRetired] == 0 {
+		return false
+	}
+	if p.values.moved || f[fRetired] > 0 {
+		return true
+	}
+	if f[fCoverOld] < looseCoverage && p.similarity() < looseSimilarity && !(p.values.categories > 0 && p.oldOnly < selfEvident) {
+		return false
+	}
+	if p.values.clashes > 0 {
+		return true
+	}
+	// Two values that can not be compared are values of two attributes.
+	if p.values.newOnly > 0 && p.values.oldOnly > 0 {
+		return false
+	}
+	return f[fAttribute] > 0 || f[fFocus] > 0
 }
 
 // evidence names what speaks most for a replacement.
@@ -248,7 +286,7 @@ func (p *pair) evidence() (rule, why string) {
 func (p *pair) retiresOld() bool {
 	r := &p.new.Reading
 	for j, t := range r.tokens {
-		if !p.strong(j) || t.weight < 0.4 || t.kind == attribute || r.clauses[t.clause].marks&(retires|negates) == 0 {
+		if !p.strong(j) || t.weight < 0.4 || t.kind == attribute || r.clauses[t.clause].marks&(retires|negates|complains) == 0 {
 			continue
 		}
 		if t.kind == name || t.kind == member || t.kind == identifier || t.kind == quantity || !p.leads(int(p.newTo[j])) {
@@ -262,7 +300,7 @@ func (p *pair) retiresOld() bool {
 func (p *pair) leads(i int) bool {
 	a := p.old.Reading.tokens
 	first := 0
-	for first < len(a) && a[first].kind == glue {
+	for first < len(a) && a[first].light() {
 		first++
 	}
 	for k := first; k < i; k++ {

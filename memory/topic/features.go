@@ -34,6 +34,9 @@ const (
 	fSubject
 	fMiddle
 	fEnd
+	// fSwap, fSwaps: one short piece, or two, stand for others.
+	fSwap
+	fSwaps
 	// fExplicit: the newer one reports a change; fSoft: it says "now", "from now on" or "actually".
 	fExplicit
 	fSoft
@@ -70,7 +73,7 @@ const (
 
 var featureNames = [features]string{
 	"bias", "similarity", "cover old", "cover new", "anchors", "agree", "new values", "old values", "category", "number", "bare", "moved", "retired",
-	"attribute", "family", "other attribute", "subject", "middle", "end", "explicit", "soft", "both change", "negation", "adds", "old event", "new event", "same task",
+	"attribute", "family", "other attribute", "subject", "middle", "end", "swap", "swaps", "explicit", "soft", "both change", "negation", "adds", "old event", "new event", "same task",
 	"other task", "same topic", "across", "likes", "change and value", "change and attribute", "change and similarity", "soft and value", "soft and attribute",
 	"change and end", "attribute and end", "value and cover", "focus", "other focus", "agree all", "plain text",
 }
@@ -90,12 +93,14 @@ func (p *pair) features() (f [features]float64) {
 	f[fBare] = is(d.bare > 0)
 	f[fMoved] = is(d.moved)
 	explicit := n.marks&(changes|retires) != 0
-	soft := !explicit && n.marks&(now|standing|news) != 0
-	f[fRetired] = is(n.marks&(changes|retires) != 0 && p.retiresOld())
+	soft := !explicit && n.marks&anyChange != 0
+	f[fRetired] = is((explicit || n.marks&complains != 0) && p.retiresOld())
 	p.attributes(&f)
 	f[fSubject] = is(p.gaps.subject)
 	f[fMiddle] = float64(min(p.gaps.middle, 2)) / 2
 	f[fEnd] = is(p.gaps.end)
+	f[fSwap] = is(p.gaps.swaps == 1)
+	f[fSwaps] = is(p.gaps.swaps > 1)
 	f[fExplicit] = is(explicit)
 	f[fSoft] = is(soft)
 	f[fBothChange] = is(explicit && o.marks&(changes|retires) != 0)

@@ -11,12 +11,11 @@ import (
 // fold returns s in compatibility form (NFKC) with simplified Chinese characters, and the same in lower case.
 // Both have the same length, so that a place in one is the place in the other.
 func fold(s string) (written, lower string) {
-	written = norm.NFKC.String(s)
-	if !isASCII(written) {
-		written = strings.Map(simplified, strings.ToValidUTF8(written, " "))
+	if isASCII(s) {
+		return s, strings.ToLower(s)
 	}
-	lower = strings.Map(lowerSameLength, written)
-	return written, lower
+	written = strings.Map(simplified, strings.ToValidUTF8(norm.NFKC.String(s), " "))
+	return written, strings.Map(lowerSameLength, written)
 }
 
 // lowerSameLength is r in lower case, unless that has another length in UTF-8.

@@ -16,6 +16,8 @@ type entry struct {
 	// with an alphabet.
 	written string
 	words   []string
+	// exact are the words as written, for members: "approved" is a state, and "approves" none.
+	exact []string
 	// open says that letters may follow: it is the beginning of a word.
 	open    bool
 	concept concept
@@ -127,9 +129,17 @@ func (l *lexiconTable) add(words string, e entry) {
 	default:
 		for w := range strings.FieldsSeq(words) {
 			e.words = append(e.words, text.Stem(w))
+			if e.value != "" {
+				e.exact = append(e.exact, w)
+			}
 		}
 		l.byWord[e.words[0]] = append(l.byWord[e.words[0]], e)
 	}
+}
+
+// fits says whether word i of the entry may be written so: members only as they are, or with an s behind.
+func (e *entry) fits(i int, w string) bool {
+	return e.exact == nil || w == e.exact[i] || len(w) == len(e.exact[i])+1 && w[len(w)-1] == 's' && w[:len(w)-1] == e.exact[i]
 }
 
 func (l *lexiconTable) sort() {

@@ -4,7 +4,7 @@ package topic
 const (
 	moneyLines = `
 	budget: budget, 预算, 经费, 予算, presupuesto, spend, can't spend
-	price: price, cost, costs, fee, rate, 价格, 价钱, 单价, 费用, 报价, 月费, 年费, 定价, 售价, 多少钱, 料金, 値段, 価格, 費用, precio, cuesta, cuota, preis, kostet, gebühr, tarifa, tarif
+	price: price, 票价, 门票, cost, costs, fee, rate, 价格, 价钱, 单价, 费用, 报价, 月费, 年费, 定价, 售价, 多少钱, 料金, 値段, 価格, 費用, precio, cuesta, cuota, preis, kostet, gebühr, tarifa, tarif
 	salary: salary, pay rate, wage, 工资, 薪资, 薪水, 月薪, 年薪, 年包, 給料, 年収, sueldo, salario, gehalt, lohn
 	rent: rent, 房租, 租金, 家賃, alquiler, miete
 	discount: discount, 折扣, 优惠, 割引, descuento, rabatt
@@ -74,7 +74,7 @@ const (
 	learning rate: learning rate, 学习率, 学習率
 	accuracy: accuracy, 准确率, auc, 精度, genauigkeit, precisión
 	video length: video length, 视频时长, 时长, 動画時間, duración, dauer
-	dose: dose, dosage, 剂量, 用量, 服用, dosis, 片
+	dose: dose, dosage, 剂量, 用量, 服用, dosis
 	weight: weight, weigh, weighs, 体重, peso, gewicht, wiegt
 	height: height, tall, 身高, 身長, altura, größe beträgt
 	blood pressure: blood pressure, 血压, 血圧, presión arterial, blutdruck
@@ -170,6 +170,7 @@ const scopeLines = `
 	meal: meal | breakfast time=早饭时, lunch time=午饭时, dinner time
 	part of day: | morning=mornings=早上=上午=早晨=清晨=朝=午前=mañanas=morgens=vormittag, afternoon=afternoons=下午=午後=tarde=nachmittag, evening=evenings=晚上=傍晚=晚间=夜=noche=abends=abend, noon=中午=midday, night=深夜=凌晨=半夜
 	month: month of | january=一月份=januar=enero=jan, february=februar=febrero=feb, march=märz=marzo, april=abril, may=mai=mayo, june=juni=junio, july=juli=julio, august=agosto=aug, september=septiembre=sept, october=oktober=octubre=oct, november=noviembre=nov, december=dezember=diciembre=dec
+	generation: | old=旧=旧版=alt=alte=alten=viejo=vieja=antiguo=previous=former, new=新版=neu=neue=neuen=neuer=nuevo=nueva
 	period: | first half=上半年=h1=erstes halbjahr=primer semestre=上半期, second half=下半年=h2=zweites halbjahr=segundo semestre=下半期, first quarter=q1=一季度=第一季度=primer trimestre, second quarter=q2=二季度=第二季度, third quarter=q3=三季度=第三季度, fourth quarter=q4=四季度=第四季度
 	season: season | spring=春天=春季=春=primavera=frühling=frühjahr, summer=夏天=夏季=夏=verano=sommer, autumn=秋天=秋季=秋=otoño=herbst, winter=冬天=冬季=冬=invierno
 	kin: | mother=mum=mom=妈=妈妈=母亲=我妈=母=お母さん=madre=mamá=mutter, father=dad=爸=爸爸=父亲=我爸=父=お父さん=padre=papá=vater, parents=爸妈=父母=两親=両親=padres=eltern, wife=老婆=妻子=爱人=太太=妻=esposa=frau=ehefrau=mi mujer, husband=老公=丈夫=先生家=夫=marido=mann=ehemann, son=儿子=息子=hijo=sohn, daughter=女儿=娘=hija=tochter, brother=哥哥=弟弟=哥=弟=兄=hermano=bruder, sister=姐姐=妹妹=姐=妹=姉=hermana=schwester, child=children=kids=kid=孩子=小孩=子供=niños=kinder, partner=对象=伴侣=pareja=partnerin, girlfriend=女朋友=女友=彼女=novia=freundin, boyfriend=男朋友=男友=彼氏=novio, grandmother=grandma=奶奶=外婆=姥姥=祖母=abuela=oma=großmutter, grandfather=grandpa=爷爷=外公=祖父=abuelo=opa, uncle=叔叔=舅舅=tío=onkel, aunt=阿姨=姑姑=tía=tante, cousin=表哥=表弟=表妹=堂哥=primo=prima=cousine, friend=friends=朋友=好友=友達=友人=amigo=amiga=freund=freunde, colleague=colleagues=coworker=coworkers=同事=同僚=compañero=compañera=kollege=kollegin=kollegen, roommate=flatmate=室友=舍友=ルームメイト=compañero de piso=mitbewohner, neighbour=neighbor=neighbours=邻居=隣人=vecino=vecina=nachbar=nachbarin, boss=老板=领导=上司=jefe=jefa=chef=chefin=managers, classmate=同学=同级生=クラスメート=mitschüler, family=家人=家里人=家族=familia=familie, in-laws=岳父=岳母=婆婆=公公=suegra=schwiegermutter, intern=实习生=インターン=praktikant=becario

@@ -1,6 +1,8 @@
 package topic
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -47,18 +49,24 @@ const (
 	agrees
 	// happened: it tells what came about, rather than what is planned or holds.
 	happened
+	// complains: something is too much, too slow or not enough, which may be why it changes.
+	complains
 	// news says that what follows is new or a correction.
 	news
 )
 
 // anyChange marks speak for a change, strongly or weakly.
-const anyChange = changes | retires | now | standing | news
+const anyChange = changes | retires | complains | now | standing | news
 
 // doubtful marks make a clause one that does not tell.
 const doubtful = asks | supposes | hearsay | considers
 
-// markTable finds phrases by their first character.
-type markTable map[rune][]markPhrase
+// markTable finds phrases by their first two characters.
+type markTable struct {
+	phrases map[[2]rune][]markPhrase
+	// begins says of the first character, cut to 16 bits, whether any phrase begins with it.
+	begins [1 << 10]uint64
+}
 
 type markPhrase struct {
 	words string
@@ -68,7 +76,7 @@ type markPhrase struct {
 }
 
 // add takes phrases separated by commas and line breaks. A star at the end stands for any letters.
-func (t markTable) add(m mark, phrases string) {
+func (t *markTable) add(m mark, phrases string) {
 	for line := range strings.Lines(phrases) {
 		for p := range strings.SplitSeq(line, ",") {
 			p = strings.TrimSpace(p)
@@ -76,28 +84,55 @@ func (t markTable) add(m mark, phrases string) {
 				continue
 			}
 			words, open := strings.CutSuffix(p, "*")
-			first, _ := utf8.DecodeRuneInString(words)
-			t[first] = append(t[first], markPhrase{words, open, m})
+			key := firstTwo(words)
+			t.begins[uint16(key[0])>>6] |= 1 << (key[0] & 63) //nolint:gosec // the lower 16 bits are meant
+			t.phrases[key] = merged(t.phrases[key], markPhrase{words, open, m})
 		}
 	}
 }
 
-// longest is the longest phrase that stands at i; its marks are those of all phrases spelled the same.
-func (t markTable) longest(s string, i int, first rune) (length int, m mark) {
-	for _, p := range t[first] {
-		if len(p.words) < length || !strings.HasPrefix(s[i:], p.words) {
-			continue
+// merged adds a phrase to those that begin alike, longest first; one that is there already gets the mark.
+func merged(ps []markPhrase, p markPhrase) []markPhrase {
+	for i := range ps {
+		if ps[i].words == p.words && ps[i].open == p.open {
+			ps[i].mark |= p.mark
+			return ps
 		}
-		end := i + len(p.words)
-		if !p.open && !wordBorder(s, end) {
-			continue
-		}
-		if len(p.words) > length {
-			length, m = len(p.words), 0
-		}
-		m |= p.mark
 	}
-	return length, m
+	at := 0
+	for at < len(ps) && len(ps[at].words) >= len(p.words) {
+		at++
+	}
+	return slices.Insert(ps, at, p)
+}
+
+// firstTwo is the first two characters; 0 stands for one that is not there.
+func firstTwo(s string) [2]rune {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == len(s) {
+		return [2]rune{first}
+	}
+	second, _ := utf8.DecodeRuneInString(s[size:])
+	return [2]rune{first, second}
+}
+
+// longest is the longest phrase that stands at i, where the character first is; 0 for none.
+func (t *markTable) longest(s string, i int, first rune) (length int, m mark) {
+	if t.begins[uint16(first)>>6]&(1<<(first&63)) == 0 || !wordBorder(s, i) { //nolint:gosec // as in add
+		return 0, 0
+	}
+	key := firstTwo(s[i:])
+	for _, p := range t.phrases[key] {
+		if strings.HasPrefix(s[i:], p.words) && (p.open || wordBorder(s, i+len(p.words))) {
+			return len(p.words), p.mark
+		}
+	}
+	for _, p := range t.phrases[[2]rune{first}] {
+		if p.open || wordBorder(s, i+len(p.words)) {
+			return len(p.words), p.mark
+		}
+	}
+	return 0, 0
 }
 
 // span is a place in the text that a mark takes.
@@ -110,18 +145,16 @@ type span struct {
 func (s *scanner) findMarks() {
 	for i := 0; i < len(s.lower); {
 		r, size := utf8.DecodeRuneInString(s.lower[i:])
-		if phrases[r] != nil && wordBorder(s.lower, i) {
-			if length, m := phrases.longest(s.lower, i, r); length > 0 {
-				s.mark(span{i, i + length, m})
-				i += length
-				continue
-			}
+		if length, m := phrases.longest(s.lower, i, r); length > 0 {
+			s.mark(span{i, i + length, m})
+			size = length
 		}
 		i += size
 	}
 	for i := range s.clauses {
 		s.settle(i)
 	}
+	slices.SortFunc(s.spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 }
 
 func (s *scanner) mark(p span) {
@@ -132,6 +165,13 @@ func (s *scanner) mark(p span) {
 // settle decides whether a clause tells something.
 func (s *scanner) settle(i int) {
 	c := &s.clauses[i]
+	if clause := s.lower[c.start:c.end]; c.marks&changes == 0 {
+		for _, p := range changeParts {
+			if at, ok := inOrder(clause, p.first, p.last); ok {
+				s.mark(span{c.start + at, c.start + at + len(p.first), changes})
+			}
+		}
+	}
 	if c.marks&negates != 0 && noLonger(s.lower[c.start:c.end]) {
 		c.marks |= retires
 	}
@@ -190,6 +230,15 @@ func clauseBreak(s string, i int, r rune) bool {
 		return r == ',' && (s[next] >= utf8.RuneSelf || i > 0 && s[i-1] >= utf8.RuneSelf)
 	}
 	return false
+}
+
+// inOrder says whether both words stand in the clause, the second one later, and where the first one stands.
+func inOrder(clause, first, last string) (int, bool) {
+	at := strings.Index(clause, first)
+	if at < 0 || !wordBorder(clause, at) || !wordBorder(clause, at+len(first)) {
+		return 0, false
+	}
+	return at, strings.Contains(clause[at:], last)
 }
 
 // noLonger says whether a clause that denies something says with it that this was otherwise before: 不吃肉了,

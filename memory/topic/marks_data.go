@@ -7,9 +7,15 @@ var noLongerParts = []struct{ first, last string }{
 	{"不", "了"}, {"别", "了"}, {"no", "más"}, {"not", "any more"}, {"n't", "any more"}, {"もう", "ない"}, {"もう", "ません"},
 }
 
+// changeParts stand in clauses that report a change, the second behind the first.
+var changeParts = []struct{ first, last string }{
+	{"move", " to "}, {"moves", " to "}, {"moving", " to "}, {"change", " to "}, {"cut", " to "}, {"hand", " to "}, {"hands", " to "}, {"put", " up to "},
+	{"从", "到"}, {"由", "变"}, {"von", " auf "},
+}
+
 // phrases are the marks of all languages, in lower case and simplified characters.
-var phrases = func() markTable {
-	t := make(markTable)
+var phrases = func() *markTable {
+	t := &markTable{phrases: make(map[[2]rune][]markPhrase)}
 	for m, data := range markData {
 		t.add(m, data)
 	}
@@ -51,7 +57,7 @@ var markData = map[mark]string{
 		nur heute, ausnahmsweise, diesmal, dieses mal, vorübergehend, nur diese, einmalig, ausnahme, diese woche, zwischenzeitlich, vorläufig, für heute, heute mal, vertretungsweise`,
 	today: `
 		今天, 今晚, 今早, 明天, 昨天, 昨晚, 本周, 这周, 这两天, 这几天, 下周, 周末, 刚才, 前天, 后天, 当天, 今日, 今夜, 明日, 昨日, 今週
-		today, tonight, tomorrow, yesterday, this week, this morning, this evening, this afternoon, next week, last night, this weekend, last week, this month
+		today, tonight, tomorrow, yesterday, this week, this monday, this tuesday, this wednesday, this thursday, this friday, this saturday, this sunday, this morning, this evening, this afternoon, next week, last night, this weekend, last week, this month
 		hoy, mañana, ayer, esta noche, esta tarde, heute, morgen, gestern, dieses wochenende, heute abend`,
 	elsewhere: `
 		上家公司, 前公司, 前东家, 以前公司, 之前公司, 上一家, 别的团队, 别的组, 别的公司, 隔壁, 别人, 竞品, 竞争对手, 对手, 友商, 其他团队, 其他组, 老东家, 上份工作, 上学时, 大学时, 小时候, 别家, 人家, 读书时, 上一份, 那边的, 其他公司
@@ -72,11 +78,17 @@ var markData = map[mark]string{
 		cambi*, ha pasado a, pasó a, pasa a, pasamos a, hemos pasado, me pasé, migr*, movid*, movimos, traslad*, retras*, aplaz*, adelant*, subió, sube a, ha subido, bajó, baja a, ha bajado, aument*, reduj*, reducid*, sustitu*, reemplaz*, en lugar de, en vez de, me mudé, nos mudamos, mudad*, actualiz*, ampli*, posp*, se encarga, relev*, volvemos a, prorrog*, pasado al
 		gewechselt, wechsel*, umgestellt, umgestiegen, umgezogen, umgezog*, verschoben, verleg*, geändert, ändert, änder*, ersetzt, ersetz*, statt, stattdessen, anstelle, migriert, erhöht, gesenkt, verlängert, verkürzt, übernimmt, übernommen, übergeben, gestiegen, gesunken, aktualisiert, angehoben, herabgesetzt, vorgezogen, umbenannt, umgebaut, umgesattelt, zieht um, ziehen um, wurde zu, abgelöst, ausgetauscht, aufgestockt, hochgesetzt`,
 	retires: `
-		不再, 不用了, 不要了, 不吃了, 不喝了, 不做了, 不去了, 不干了, 不养了, 不住了, 不学了, 不玩了, 不看了, 不走了, 不穿了, 不坐了, 不跑了, 不戴了, 不抽了, 不买了, 不写了, 不叫, 不收了, 不支持了, 不需要了, 不能用了, 不放了, 不发了, 不在了, 不管了, 不负责了, 作废, 下线, 弃用, 停用, 停了, 停掉, 停产, 停止, 停服, 停办, 停业, 关停, 关掉了, 关了, 关闭了, 废弃, 废除, 废止, 取消, 取消了, 撤销, 撤了, 撤掉, 解约, 解除, 终止, 离职, 走了, 调走, 辞职, 辞了, 退休, 退出, 退役, 淘汰, 戒了, 戒掉, 戒, 扔了, 卖了, 丢了, 坏了, 报废, 没了, 没有了, 没抢到, 拆了, 删了, 删掉, 移除, 抛弃, 放弃, 否了, 否决, 失效, 到期, 过期了, 换走, 转走, 被占, 分手, 离开, 别叫, 别再, 别用, 不必, 免了, 已经不, 早就不, 现在不, 停更, 清退, 腻了, 吃腻, 太吵, 太慢, 太贵, 太啰嗦, 撑不住, 毕业了, 不行了
-		no longer, not any more, scrap, scrap the, cut out, given up, gave up, is enough, moved out, sick leave for good, put down, passed away, chucked, binned, tossed, threw out, broke down for good, anymore, any more, gone, dead, retired, retire, dropped, drop, cancelled, canceled, called off, discontinued, deprecated, decommissioned, shut down, shutting down, switched off, turned off, phased out, scrapped, abandoned, ditched, stopped, stop, quit, quitting, gave up, left, leaving, resigned, closed down, removed, void, obsolete, outdated, expired, terminated, ended, got rid of, sold, broke up, axed, killed, sunset, offline for good, not valid, invalid, is over, are over, was over, unsubscribed, uninstalled, forget about, never mind, done with, bye to, goodbye to, fired, out of service, out of business, pulled the plug, withdrawn, disbanded, dissolved, off the table, went bust, out the window, hurts, hurt, too noisy, too slow, too expensive, isn't used, not used, don't use, got fed up, fed up, sick of, grew out of, backed out, fell through
+		不再, 不用了, 不要了, 不吃了, 不喝了, 不做了, 不去了, 不干了, 不养了, 不住了, 不学了, 不玩了, 不看了, 不走了, 不穿了, 不坐了, 不跑了, 不戴了, 不抽了, 不买了, 不写了, 不叫, 不收了, 不支持了, 不需要了, 不能用了, 不放了, 不发了, 不在了, 不管了, 不负责了, 作废, 下线, 弃用, 停用, 停了, 停掉, 停产, 停止, 停服, 停办, 停业, 关停, 关掉了, 关了, 关闭了, 废弃, 废除, 废止, 取消, 取消了, 撤销, 撤了, 撤掉, 解约, 解除, 终止, 离职, 走了, 调走, 辞职, 辞了, 退休, 退出, 退役, 淘汰, 戒了, 戒掉, 戒, 扔了, 卖了, 丢了, 坏了, 报废, 没了, 没有了, 没抢到, 拆了, 删了, 删掉, 移除, 抛弃, 放弃, 否了, 否决, 失效, 到期, 过期了, 换走, 转走, 被占, 分手, 离开, 别叫, 别再, 别用, 不必, 免了, 已经不, 早就不, 现在不, 停更, 清退, 腻了, 吃腻, 停维护, 休产假, 请长假, 受不了, 撑不住, 毕业了, 不行了
+		no longer, not any more, scrap, scrap the, cut out, given up, gave up, is enough, moved out, sick leave for good, put down, passed away, chucked, binned, tossed, threw out, broke down for good, anymore, any more, gone, dead, retired, retire, dropped, drop, cancelled, canceled, called off, discontinued, deprecated, decommissioned, shut down, shutting down, switched off, turned off, phased out, scrapped, abandoned, ditched, stopped, stop, quit, quitting, gave up, left, leaving, resigned, closed down, removed, void, obsolete, outdated, expired, terminated, ended, got rid of, sold, broke up, axed, killed, sunset, offline for good, not valid, invalid, is over, are over, was over, unsubscribed, uninstalled, forget about, never mind, done with, bye to, goodbye to, fired, out of service, out of business, pulled the plug, withdrawn, disbanded, dissolved, off the table, went bust, out the window, hurts, hurt, isn't used, not used, don't use, got fed up, fed up, sick of, grew out of, backed out, fell through
 		もう, やめました, やめた, やめて, やめます, 廃止, 終了, 退職, 辞め, 中止, 取り消, 使わなく, なくなり, なくなった, 停止, 解約, 閉鎖, 卒業, 閉店, 飲まなく, 食べなく
 		ya no, dej*, cancel*, se acabó, elimin*, retir*, cerr*, suspend*, obsolet*, anul*, se fue, se ha ido, abandon*, descart*, se jubil*
 		nicht mehr,  in rente, im ruhestand, vertrage, pensioniert, aufgelöst, beendet, verkauft, weggezogen, abgeschafft, abgesagt, gekündigt, eingestellt, abgeschaltet, veraltet, gesperrt, storniert, aufgegeben, geschlossen, aufgehört, verlassen, entfällt, weggefallen, ist weg, ist raus, ausgemustert, ausgeschieden`,
+	complains: `
+		太吵, 太慢, 太贵, 太啰嗦, 太多, 太少, 太长, 太短, 太早, 太晚, 太频繁, 太小, 太大, 太重, 太敏感, 太麻烦, 太挤, 太远, 不够用, 不够, 不方便, 腻了
+		too noisy, too slow, too expensive, too many, too much, too long, too late, too early, too often, too short, too big, too small, too loud, too far, overkill, isn't enough, not enough, hard to read, fed up
+		多すぎ, 遅すぎ, 高すぎ, 長すぎ, 短すぎ, 足りな, うるさ
+		demasiado, demasiada, no basta, no es suficiente
+		zu laut, zu langsam, zu teuer, zu viel, zu viele, zu lang, zu spät, zu früh, zu oft, reicht nicht, zu klein, zu groß`,
 	now: `
 		现在, 目前, 如今, 眼下, 当前, 最近, 近来, 已经, 这会儿, 今年, 现, 现已, 后来, 结果
 		now, currently, nowadays, these days, at present, at the moment, as of, lately, recently, since, meanwhile, already, finally
@@ -134,6 +146,6 @@ var markData = map[mark]string{
 	// These hide shorter phrases that they begin with or hold.
 	0: `
 		也许会, 修改, 改进, 换行, 换季, 换算, 换句话, 兑换, 交换, 换货, 换单, 转换, 改造, 改革, 整改, 批改, 改编, 换洗, 换乘站, 变换, 涨粉, 涨潮, 上涨空间, 改善, 改天, 别的, 别人, 别处, 分别, 特别, 级别, 区别, 类别, 识别, 性别, 不过, 不错, 不仅, 不但, 不同, 不少, 非常, 无论, 没问题, 未来, 差不多, 不管, 要不然, 交给我, 不超过, 不得超过, 不高于, 不低于, 不少于, 不多于, 现金, 现场, 现货, 表现, 发现, 实现, 出现, 现象, 无线, 无人机, 非洲, 现代, 现象, 免费, 期间费, 通知栏, 通知渠道, 停车, 停止线, 到期日, 到期时间, 过去式, 免疫, 转给我看, 也不
-		now and then, no more than, left at, left in, left on, is left, are left, be left, left over, left with, can't spend more than, cannot exceed, not exceed, must not exceed, don't exceed, no longer than, can't be more than, not over, stopped at, change log, changelog, change request, stops at, move fast, not more than, no later than, not later than, no less than, not only, no idea, no problem, know, no., left side, left-hand, on the left, left hand, newsletter, moved by, if only, second-hand, seconds, sold by, sold in, so that, so far, as soon as, no doubt, well-known, too many, too much, too long, too late, too early
+		now and then, no more than, left at, left in, left on, is left, are left, be left, left over, left with, can't spend more than, cannot exceed, not exceed, must not exceed, don't exceed, no longer than, can't be more than, not over, stopped at, change log, changelog, change request, stops at, move fast, not more than, no later than, not later than, no less than, not only, no idea, no problem, know, no., left side, left-hand, on the left, left hand, newsletter, moved by, if only, second-hand, seconds, sold by, sold in, so that, so far, as soon as, no doubt, well-known
 		もうすぐ, もうひとつ, no más de, no menos de, si bien, antes de, nicht nur, sí, nicht mehr als, nicht später als, ひとつも`,
 }

@@ -88,6 +88,10 @@ func (s *scanner) amount(n float64, start, end int) int {
 		return s.quantity(value{dimension: money, amount: n}, start, end)
 	}
 	if u, size := unitAt(s.lower[end:]); size > 0 {
+		if stop := end + size; u.dimension == money && strings.HasSuffix(s.lower[:stop], "块") && stop < len(s.lower) && isDigit(rune(s.lower[stop])) {
+			// 2块8 is 2.8.
+			return s.quantity(value{dimension: money, amount: n + float64(s.lower[stop]-'0')/10, text: u.text}, start, stop+1)
+		}
 		return s.quantity(value{dimension: u.dimension, amount: n * u.factor, text: u.text}, start, end+size)
 	}
 	if v, stop, ok := s.latinMoment(n, start, end); ok {
@@ -226,8 +230,8 @@ func (s *scanner) spelledNumber(w string, start, end int) (int, bool) {
 			n *= 1e6
 		default:
 			if w == "one" && n == 1 {
-				// "One" alone is more often a pronoun.
-				if _, size := unitAt(s.lower[end:]); size == 0 {
+				// "One" alone, and before such words, is a pronoun.
+				if next == "" || quietWords[next] || afterOne[next] {
 					return 0, false
 				}
 			}

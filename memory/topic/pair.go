@@ -49,6 +49,8 @@ type gapDifference struct {
 	middle int
 	// end says that both end in different content.
 	end bool
+	// swaps counts places, also at the ends, where one short piece of content stands for another of like length.
+	swaps int
 }
 
 func newPair(older, newer *Statement, near Nearness) *pair {
@@ -107,7 +109,7 @@ func (p *pair) weigh() {
 		if t.kind == character {
 			if !p.runs(j) {
 				w /= 4
-			} else if j == 0 || p.newTo[j-1] < 0 || b[j-1].kind != character {
+			} else if t.weight >= 0.4 && (j == 0 || p.newTo[j-1] < 0 || b[j-1].kind != character || b[j-1].light()) {
 				p.anchors++
 			}
 		} else if t.kind != quantity && t.weight >= 1 {
@@ -125,6 +127,10 @@ func (p *pair) weigh() {
 // runs says whether a shared character has a neighbour that is shared in the same order.
 func (p *pair) runs(j int) bool {
 	i := p.newTo[j]
+	if before(p.new.Reading.tokens, j) < 0 && before(p.old.Reading.tokens, int(i)) < 0 {
+		// Both texts begin with it.
+		return true
+	}
 	return j > 0 && p.newTo[j-1] == i-1 && i > 0 || j+1 < len(p.new.Reading.tokens) && p.newTo[j+1] == i+1
 }
 
@@ -140,7 +146,7 @@ func (p *pair) compareValues() {
 		switch {
 		case !inValues(v, b):
 			d.oldOnly++
-		case !v.isScope():
+		case !v.isScope() && !v.isSmall():
 			d.agree++
 		}
 	}
@@ -153,7 +159,7 @@ func (p *pair) compareValues() {
 			d.newNumbers++
 		}
 		for _, v := range a {
-			if v.comparable(w) && !p.onlyAdded(w) {
+			if (v.comparable(w) || p.sameRole(v, w)) && !p.onlyAdded(w) {
 				p.clash(v, w, b)
 				break
 			}
@@ -163,11 +169,12 @@ func (p *pair) compareValues() {
 
 func (p *pair) clash(v, w value, b []value) {
 	d := &p.values
-	if v.isScope() {
+	marks := p.new.Reading.clauses[p.new.Reading.tokens[w.token].clause].marks
+	if v.isScope() && !(passing[lexicon.info(v.concept).name] && marks&(changes|standing) != 0) {
 		d.scopes = v.concept
 		return
 	}
-	if p.new.Reading.clauses[p.new.Reading.tokens[w.token].clause].marks&anyChange != 0 {
+	if marks&anyChange != 0 {
 		d.changed++
 	}
 	if inValues(v, b) {
@@ -182,6 +189,25 @@ func (p *pair) clash(v, w value, b []value) {
 		d.bare++
 	}
 	p.against[w.token] = int16(v.token)
+}
+
+// sameRole says whether two codes, however they are made, stand right behind the same word.
+func (p *pair) sameRole(v, w value) bool {
+	if v.dimension != code || w.dimension != code {
+		return false
+	}
+	i, j := before(p.old.Reading.tokens, v.token), before(p.new.Reading.tokens, w.token)
+	return i >= 0 && j >= 0 && int(p.newTo[j]) == i
+}
+
+// before is the token with content before token i; -1 for none.
+func before(ts []token, i int) int {
+	for i--; i >= 0; i-- {
+		if !ts[i].light() {
+			return i
+		}
+	}
+	return -1
 }
 
 // onlyAdded says whether a value of the new text stands in a clause that adds something and changes nothing.
@@ -211,16 +237,32 @@ func (p *pair) findGaps() {
 			continue
 		}
 		o := subjectWeight(a[i:at])
+		p.swap(o, subjectWeight(b[j:k]))
 		if first {
 			// Only what stands in the clause of the first shared word is its subject.
-			p.gaps.subject = o > 0 && subjectWeight(sameClause(b[j:k], b[k].clause)) > 0 || p.leadingCodes()
-		} else if o > 0 && subjectWeight(b[j:k]) > 0 {
+			p.gaps.subject = o > aWord && subjectWeight(sameClause(b[j:k], b[k].clause)) > aWord || p.leadingCodes()
+		} else if o > aWord && subjectWeight(b[j:k]) > aWord {
 			p.gaps.middle++
 		}
 		i, j, first = at+1, k+1, false
 	}
 	if !first {
-		p.gaps.end = subjectWeight(a[i:]) > 0 && subjectWeight(b[j:]) > 0
+		o, n := subjectWeight(a[i:]), subjectWeight(b[j:])
+		p.gaps.end = o > 0 && n > 0
+		p.swap(o, n)
+	}
+}
+
+const (
+	// aWord is below the weight of a word or of two characters.
+	aWord = 0.75
+	// shortPiece is the weight of two words or five characters.
+	shortPiece = 2
+)
+
+func (p *pair) swap(o, n float64) {
+	if o > 0 && n > 0 && o <= shortPiece && n <= shortPiece && max(o-n, n-o) < 0.45 {
+		p.gaps.swaps++
 	}
 }
 
@@ -232,7 +274,7 @@ func (p *pair) leadingCodes() bool {
 
 func firstContent(ts []token) token {
 	for _, t := range ts {
-		if t.kind != glue {
+		if !t.light() {
 			return t
 		}
 	}

@@ -67,6 +67,12 @@ const (
 	glue
 )
 
+// lightWeight is that of characters which say little by themselves, but may be parts of words.
+const lightWeight = 0.05
+
+// light says whether a token says next to nothing.
+func (t token) light() bool { return t.kind == glue || t.weight <= lightWeight }
+
 // clause is a part of a text between marks of punctuation.
 type clause struct {
 	start, end int

@@ -25,6 +25,8 @@ type scanner struct {
 	german bool
 	// full says that there were more words than are kept.
 	full bool
+	// clause is the one that the last token stands in.
+	clause int
 	// nextSpan is the first span that does not end before the place of the scan.
 	nextSpan int
 }
@@ -62,22 +64,41 @@ func (s *scanner) character(i int, r rune, size int) int {
 	if end, ok := s.ideographicNumber(i); ok {
 		return end
 	}
+	if end, ok := s.familiarName(i, r, size); ok {
+		return end
+	}
+	if end, ok := s.titledName(i, size); ok {
+		return end
+	}
 	for _, e := range lexicon.byRune[r] {
-		if strings.HasPrefix(s.lower[i:], e.written) {
+		if strings.HasPrefix(s.lower[i:], e.written) && (len(e.written) > size || s.standsAlone(i, i+size, e.concept)) {
 			s.found(e, i, i+len(e.written))
 			return i + len(e.written)
 		}
 	}
-	if m := s.marked(i, i+size); m != 0 || quietCharacters[r] {
-		s.add(token{text: s.lower[i : i+size], kind: glue, start: i, end: i + size})
-		return i + size
-	}
 	t := token{text: s.lower[i : i+size], kind: character, start: i, end: i + size, weight: 0.4}
-	if unicode.Is(unicode.Hiragana, r) {
+	switch {
+	case s.marked(i, i+size) != 0:
+		t.kind, t.weight = glue, 0
+	case quietCharacters[r]:
+		t.weight = lightWeight
+	case unicode.Is(unicode.Hiragana, r):
 		t.weight = 0.1
 	}
 	s.add(t)
 	return i + size
+}
+
+// standsAlone says whether one character can be the word that the lexicon knows, rather than a part of another,
+// such as a name: nothing of weight may follow. What somebody is to somebody stands before anything.
+func (s *scanner) standsAlone(start, end int, c concept) bool {
+	if c == kinConcept {
+		// 妈膝盖疼 speaks of a mother, 周姐 of somebody called so.
+		before, size := utf8.DecodeLastRuneInString(s.lower[:start])
+		return !ideographic(before) || quietCharacters[before] || s.lower[start-size:start] == "给"
+	}
+	next, size := utf8.DecodeRuneInString(s.lower[end:])
+	return !ideographic(next) || unicode.Is(unicode.Hiragana, next) || quietCharacters[next] || s.marked(end, end+size) != 0 && start > 0
 }
 
 // word reads a word of an alphabet, with the phrase that it begins.
@@ -93,7 +114,10 @@ func (s *scanner) word(i int) int {
 	}
 	stem := text.Stem(w)
 	for _, e := range lexicon.byWord[stem] {
-		if stop, ok := s.follows(e.words[1:], end); ok {
+		if !e.fits(0, w) {
+			continue
+		}
+		if stop, ok := s.follows(&e, end); ok {
 			s.found(e, i, stop)
 			return stop
 		}
@@ -119,9 +143,9 @@ func (s *scanner) word(i int) int {
 	return end
 }
 
-// follows says whether the words come next, and where they end.
-func (s *scanner) follows(words []string, from int) (int, bool) {
-	for _, w := range words {
+// follows says whether the other words of the entry come next, and where they end.
+func (s *scanner) follows(e *entry, from int) (int, bool) {
+	for i, w := range e.words[1:] {
 		for from < len(s.lower) && (s.lower[from] == ' ' || s.lower[from] == '-') {
 			from++
 		}
@@ -129,7 +153,7 @@ func (s *scanner) follows(words []string, from int) (int, bool) {
 			return 0, false
 		}
 		end := s.wordEnd(from)
-		if end == from || text.Stem(s.lower[from:end]) != w {
+		if end == from || text.Stem(s.lower[from:end]) != w || !e.fits(i+1, s.lower[from:end]) {
 			return 0, false
 		}
 		from = end
@@ -177,7 +201,10 @@ func (s *scanner) identifier(start, end int) int {
 }
 
 func (s *scanner) add(t token) {
-	t.clause = uint8(min(s.clauseAt(t.start), maxClauses-1))
+	for s.clause < len(s.clauses)-1 && t.start >= s.clauses[s.clause].end {
+		s.clause++
+	}
+	t.clause = uint8(s.clause)
 	t.id = identity(t)
 	s.tokens = append(s.tokens, t)
 }
@@ -213,10 +240,14 @@ func (s *scanner) speaksOfMoney() bool {
 
 // marked is what marks cover the place from start to end.
 func (s *scanner) marked(start, end int) (m mark) {
-	for s.nextSpan < len(s.spans) && s.spans[s.nextSpan].end <= start {
-		s.nextSpan++
+	at := s.nextSpan
+	for at < len(s.spans) && s.spans[at].end <= start {
+		at++
 	}
-	for _, p := range s.spans[s.nextSpan:] {
+	if len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].end <= start {
+		s.nextSpan = at
+	}
+	for _, p := range s.spans[at:] {
 		if p.start >= end {
 			break
 		}
@@ -236,6 +267,8 @@ func (s *scanner) wordEnd(i int) int {
 		switch {
 		case alphabetic(r) || isDigit(r) || unicode.IsMark(r) || r == '_':
 			end, joined = i+size, false
+		case r == '-' && !s.joinsCode(i):
+			return end
 		case strings.ContainsRune(`.-/@:'+#&\`, r) && !joined:
 			joined = true
 		case r == '/' && i > 0 && s.lower[i-1] == ':' || r == '/' && i > 0 && s.lower[i-1] == '/':
@@ -245,6 +278,16 @@ func (s *scanner) wordEnd(i int) int {
 		i += size
 	}
 	return end
+}
+
+// joinsCode says whether the hyphen at i joins the parts of a code, which hold a digit, or follows a single letter.
+func (s *scanner) joinsCode(i int) bool {
+	start := strings.LastIndexAny(s.lower[:i], " \n,;(") + 1
+	end := strings.IndexAny(s.lower[i:], " \n,;)")
+	if end < 0 {
+		end = len(s.lower) - i
+	}
+	return i-start == 1 || hasDigit(s.lower[start:i+min(end, 64)])
 }
 
 // namelike says whether a word is written as a name: with a capital letter that no sentence asks for.
@@ -262,8 +305,11 @@ func (s *scanner) namelike(start, end int) bool {
 
 // label says whether a letter stands for one of several things: room C, 会议室A.
 func (s *scanner) label(start, end int) bool {
-	if end-start != 1 || s.written[start] < 'A' || s.written[start] > 'Z' || start == 0 || s.written[start] == 'I' {
+	if end-start != 1 || s.written[start] < 'A' || s.written[start] > 'Z' || s.written[start] == 'I' {
 		return false
+	}
+	if after, _ := utf8.DecodeRuneInString(s.lower[end:]); ideographic(after) {
+		return true
 	}
 	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s.lower[:start], " "))
 	return ideographic(before) || alphabetic(before)

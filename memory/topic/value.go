@@ -81,6 +81,11 @@ func (v value) isScope() bool {
 	return v.dimension == kindOf && lexicon.info(v.concept).sort == scope
 }
 
+// isSmall says whether it is a bare number that texts share by chance.
+func (v value) isSmall() bool {
+	return v.dimension == plain && v.text == "" && v.amount < 10
+}
+
 // counts says whether it is an amount, and no name and no date.
 func (v value) counts() bool {
 	switch v.dimension {
@@ -92,24 +97,41 @@ func (v value) counts() bool {
 	return false
 }
 
-// likeCodes says whether two codes may name things of one kind: both are addresses, or they differ only in what
-// follows the letters they begin with.
+// likeCodes says whether two codes may name things of one kind: both are addresses, or both are made alike of
+// letters, digits and joiners.
 func likeCodes(a, b string) bool {
 	addressA, addressB := strings.ContainsAny(a, "./@:"), strings.ContainsAny(b, "./@:")
 	if addressA || addressB {
 		return addressA && addressB
 	}
-	prefix := letters(a)
-	return prefix == letters(b)
+	for a != "" && b != "" {
+		kindA, sizeA := codeRun(a)
+		kindB, sizeB := codeRun(b)
+		if kindA != kindB {
+			return false
+		}
+		a, b = a[sizeA:], b[sizeB:]
+	}
+	return a == "" && b == ""
 }
 
-// letters is the letters that a code begins with.
-func letters(code string) string {
-	end := strings.IndexFunc(code, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end < 0 {
-		return code
+// codeRun is the kind of the character that a code begins with, and how many bytes go on alike.
+func codeRun(code string) (kind rune, size int) {
+	for i, r := range code {
+		k := r
+		switch {
+		case isDigit(r):
+			k = '0'
+		case unicode.IsLetter(r):
+			k = 'a'
+		}
+		if i == 0 {
+			kind = k
+		} else if k != kind {
+			return kind, i
+		}
 	}
-	return code[:end]
+	return kind, len(code)
 }
 
 func mod(a, n float64) float64 { return a - n*float64(int(a/n)) }

@@ -86,6 +86,9 @@ var numberWords = map[string]float64{
 	"hundred": 100, "thousand": 1000, "noon": 12, "midnight": 24,
 }
 
+// afterOne are words before which "one" counts nothing.
+var afterOne = wordSet(`day another thing way time more could would might says said thinks wants`)
+
 var ideographicDigits = map[rune]float64{
 	'零': 0, '〇': 0, '一': 1, '二': 2, '两': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
 }
