@@ -3,39 +3,29 @@ package openai
 import (
 	"context"
 	"math"
-	"net/http"
 	"sync/atomic"
 
 	"github.com/rearview-dev/rearview/embed/calibration"
+	"github.com/rearview-dev/rearview/internal/openaiapi"
 	"github.com/rearview-dev/rearview/memory"
 )
 
 // Embedder turns text into vectors of unit length. It is safe for concurrent use.
 type Embedder struct {
-	options  Options
-	endpoint string
-	// name is the endpoint as errors show it, without its query, which may hold what should not be seen.
-	name   string
-	client *http.Client
-	scales atomic.Pointer[memory.PassageScales]
+	options Options
+	client  *openaiapi.Client
+	scales  atomic.Pointer[memory.PassageScales]
 }
 
 var _ memory.Calibrator = (*Embedder)(nil)
 
 // New makes an embedder. It calls nothing yet; its error is of KindInvalid.
 func New(options Options) (*Embedder, error) {
-	endpoint, err := options.validate()
+	client, err := options.client()
 	if err != nil {
 		return nil, err
 	}
-	name := *endpoint
-	name.RawQuery = ""
-	return &Embedder{
-		options:  options,
-		endpoint: endpoint.String(),
-		name:     name.String(),
-		client:   &http.Client{CheckRedirect: stayOnHost},
-	}, nil
+	return &Embedder{options: options, client: client}, nil
 }
 
 // Model is the name that the server knows the model by.
@@ -81,9 +71,6 @@ func (e *Embedder) EmbedQuery(ctx context.Context, text string) ([]float32, erro
 // text, in order, and the same errors as EmbedQuery. A text too long for a model is cut into pieces, and gets
 // the mean of their vectors, weighted by their length.
 func (e *Embedder) EmbedPassages(ctx context.Context, texts []string) ([][]float32, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, stopped(err)
-	}
 	vectors := make([][]float32, len(texts))
 	for i := range vectors {
 		vectors[i] = make([]float32, e.options.Dimension)
@@ -99,7 +86,7 @@ func (e *Embedder) EmbedPassages(ctx context.Context, texts []string) ([][]float
 	}
 	for _, v := range vectors {
 		if !normalize(v) {
-			return nil, memory.Errorf(memory.KindInternal, "%s: the pieces of a text have vectors that cancel out", e.name)
+			return nil, memory.Errorf(memory.KindInternal, "%s: the pieces of a text have vectors that cancel out", e.client.Name())
 		}
 	}
 	return vectors, nil
@@ -126,9 +113,4 @@ func normalize(v []float32) bool {
 		v[i] = float32(float64(x) * scale)
 	}
 	return true
-}
-
-// stopped is the error of a call whose context ended.
-func stopped(err error) error {
-	return memory.Wrap(memory.KindUnavailable, err, "embedding was stopped")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rearview-dev/rearview/embed/embedtest"
+	"github.com/rearview-dev/rearview/internal/openaiapi"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -88,7 +89,7 @@ func TestFails(t *testing.T) {
 		says     []string
 		requests int
 	}{
-		"unwell for long": {status(500, "out of memory"), memory.KindUnavailable, []string{"/v1/embeddings", "status 500", "out of memory"}, maxAttempts},
+		"unwell for long": {status(500, "out of memory"), memory.KindUnavailable, []string{"/v1/embeddings", "status 500", "out of memory"}, openaiapi.MaxAttempts},
 		"429 for an hour": {status(429, "", "Retry-After", "3600"), memory.KindUnavailable, []string{"status 429"}, 1},
 		"unauthorized":    {status(401, "no"), memory.KindUnavailable, []string{"API key", "status 401"}, 1},
 		"unknown model":   {status(404, `{"error": "model not found"}`), memory.KindUnavailable, []string{testModel, "model not found"}, 1},
@@ -101,9 +102,9 @@ func TestFails(t *testing.T) {
 		"index too large": {data(datum{Index: 1, Embedding: vector}), memory.KindInternal, []string{"index 1"}, 1},
 		"index negative":  {data(datum{Index: -1, Embedding: vector}), memory.KindInternal, []string{"index -1"}, 1},
 		"zero vector":     {data(datum{Embedding: make([]float32, testDimension)}), memory.KindInternal, []string{"direction"}, 1},
-		"nulls":           {body(`{"data":[{"index":0,"embedding":[null` + strings.Repeat(",1", testDimension-1) + `]}]}`), memory.KindUnavailable, []string{"null"}, maxAttempts},
-		"NaN":             {body(`{"data":[{"index":0,"embedding":[NaN` + strings.Repeat(",1", testDimension-1) + `]}]}`), memory.KindUnavailable, []string{"JSON"}, maxAttempts},
-		"base64":          {body(`{"data":[{"index":0,"embedding":"AAAA"}]}`), memory.KindUnavailable, []string{"JSON"}, maxAttempts},
+		"nulls":           {body(`{"data":[{"index":0,"embedding":[null` + strings.Repeat(",1", testDimension-1) + `]}]}`), memory.KindUnavailable, []string{"null"}, openaiapi.MaxAttempts},
+		"NaN":             {body(`{"data":[{"index":0,"embedding":[NaN` + strings.Repeat(",1", testDimension-1) + `]}]}`), memory.KindUnavailable, []string{"JSON"}, openaiapi.MaxAttempts},
+		"base64":          {body(`{"data":[{"index":0,"embedding":"AAAA"}]}`), memory.KindUnavailable, []string{"JSON"}, openaiapi.MaxAttempts},
 		"endless":         {body(strings.Repeat(" ", 1<<20)), memory.KindInternal, []string{"more than"}, 1},
 	}
 	for name, test := range tests {
@@ -163,7 +164,7 @@ func TestServerGone(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	requireContains(t, err.Error(), "does not answer", server.URL)
-	if len(clock.sleeps) != maxAttempts-1 {
+	if len(clock.sleeps) != openaiapi.MaxAttempts-1 {
 		t.Errorf("waited %v", clock.sleeps)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rearview-dev/rearview/internal/openaiapi"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -70,7 +71,7 @@ func TestKeyFileIsWrong(t *testing.T) {
 // Some servers repeat the key in what they answer.
 func TestKeyIsNotShown(t *testing.T) {
 	for _, code := range []int{http.StatusUnauthorized, http.StatusBadRequest, http.StatusInternalServerError} {
-		badDays := make([]http.HandlerFunc, maxAttempts)
+		badDays := make([]http.HandlerFunc, openaiapi.MaxAttempts)
 		for i := range badDays {
 			badDays[i] = status(code, "the key "+secret+" is wrong")
 		}

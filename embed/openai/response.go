@@ -2,11 +2,12 @@ package openai
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
+	"github.com/rearview-dev/rearview/internal/openaiapi"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -16,6 +17,11 @@ const (
 	// maxFrameBytes is room for what surrounds the vectors.
 	maxFrameBytes = 64 << 10
 )
+
+type embeddingsRequest struct {
+	Model string   `json:"model"`
+	Input []string `json:"input"`
+}
 
 type embeddingsResponse struct {
 	Data []struct {
@@ -34,19 +40,29 @@ func (v *vector) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*[]float32)(v))
 }
 
-// decodeResponse returns the vectors of n texts in the order of the texts, of unit length.
-func (e *Embedder) decodeResponse(body io.Reader, n int) ([][]float32, error) {
-	limit := n*e.options.Dimension*maxNumberBytes + maxFrameBytes
-	data, err := io.ReadAll(io.LimitReader(body, int64(limit)+1))
-	if err != nil {
-		return nil, &transientError{err: e.unavailable(withoutURL(err), "broke off in the middle of an answer")}
+// embed returns the vectors of a batch, one a piece, of unit length.
+func (e *Embedder) embed(ctx context.Context, batch []piece) (vectors [][]float32, err error) {
+	request := embeddingsRequest{Model: e.options.Model}
+	for _, p := range batch {
+		request.Input = append(request.Input, p.content)
 	}
-	if len(data) > limit {
-		return nil, e.wrongModel("answers with more than %d bytes for %d vectors", limit, n)
-	}
+	err = e.client.Do(ctx, openaiapi.Call{
+		Request:  request,
+		Private:  request.Input,
+		MaxBytes: len(batch)*e.options.Dimension*maxNumberBytes + maxFrameBytes,
+		Decode: func(answer []byte) error {
+			vectors, err = e.decode(answer, len(batch))
+			return err
+		},
+	})
+	return vectors, err
+}
+
+// decode returns the vectors of n texts in the order of the texts, of unit length.
+func (e *Embedder) decode(data []byte, n int) ([][]float32, error) {
 	var response embeddingsResponse
 	if err := json.Unmarshal(data, &response); err != nil {
-		return nil, &transientError{err: e.unavailable(err, "gives an answer that is not the JSON of vectors")}
+		return nil, openaiapi.Transient(memory.Wrap(memory.KindUnavailable, err, e.client.Name()+" gives an answer that is not the JSON of vectors"))
 	}
 	if len(response.Data) != n {
 		return nil, e.wrongModel("returned %d vectors for %d texts", len(response.Data), n)
@@ -70,5 +86,5 @@ func (e *Embedder) decodeResponse(body io.Reader, n int) ([][]float32, error) {
 
 // wrongModel is the error of a server that answers, but not as it must.
 func (e *Embedder) wrongModel(format string, args ...any) error {
-	return memory.Errorf(memory.KindInternal, "%s %s", e.name, fmt.Sprintf(format, args...))
+	return memory.Errorf(memory.KindInternal, "%s %s", e.client.Name(), fmt.Sprintf(format, args...))
 }

@@ -1,4 +1,4 @@
-package openai
+package openaiapi
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// maxAttempts is how often a request is sent before its error is returned.
-	maxAttempts = 4
+	// MaxAttempts is how often a request is sent before its error is returned.
+	MaxAttempts = 4
 	// firstWait is the longest wait before the second attempt; it doubles with every further one, up to maxWait.
 	firstWait = 500 * time.Millisecond
 	maxWait   = 8 * time.Second
@@ -28,41 +28,40 @@ type transientError struct {
 func (e *transientError) Error() string { return e.err.Error() }
 func (e *transientError) Unwrap() error { return e.err }
 
-// embed returns the vectors of a batch, one a piece, and tries again after transient errors. It gives up early
-// when the context would end before the next attempt.
-func (e *Embedder) embed(ctx context.Context, batch []piece) ([][]float32, error) {
-	body, err := e.encodeRequest(batch)
-	if err != nil {
-		return nil, err
-	}
+// Transient marks an error of a failure that may not happen another time.
+func Transient(err error) error { return &transientError{err: err} }
+
+// retry tries again after transient errors. It gives up early when the context would end before the next
+// attempt.
+func (c *Client) retry(ctx context.Context, try func() error) error {
 	for attempt := 1; ; attempt++ {
-		vectors, err := e.post(ctx, body, len(batch))
+		err := try()
 		if err == nil {
-			return vectors, nil
+			return nil
 		}
 		if ctx.Err() != nil {
-			return nil, stopped(ctx.Err())
+			return c.stopped(ctx.Err())
 		}
-		var transient *transientError
-		if !errors.As(err, &transient) {
-			return nil, err
+		transient, ok := errors.AsType[*transientError](err)
+		if !ok {
+			return err
 		}
-		wait := e.wait(attempt, transient.retryAfter)
+		wait := c.wait(attempt, transient.retryAfter)
 		deadline, limited := ctx.Deadline()
-		if attempt == maxAttempts || wait > maxRetryAfter || limited && e.options.Now().Add(wait).After(deadline) {
-			return nil, transient.err
+		if attempt == MaxAttempts || wait > maxRetryAfter || limited && c.options.Now().Add(wait).After(deadline) {
+			return transient.err
 		}
-		if err := e.options.Sleep(ctx, wait); err != nil {
-			return nil, stopped(err)
+		if err := c.options.Sleep(ctx, wait); err != nil {
+			return c.stopped(err)
 		}
 	}
 }
 
 // wait is how long to wait after an attempt: a random part, at least half, of a time that doubles each time
 // ("equal jitter", Brooker 2015), and never less than the server asks for.
-func (e *Embedder) wait(attempt int, retryAfter time.Duration) time.Duration {
+func (c *Client) wait(attempt int, retryAfter time.Duration) time.Duration {
 	longest := min(firstWait<<(attempt-1), maxWait)
-	backOff := longest/2 + time.Duration(e.options.Random()*float64(longest/2))
+	backOff := longest/2 + time.Duration(c.options.Random()*float64(longest/2))
 	return max(backOff, retryAfter)
 }
 
