@@ -13,8 +13,11 @@ type Scale struct {
 
 // Calibration maps a model's cosines to similarities.
 type Calibration struct {
-	// Scale is for a query and a passage: 0 is chance, 1 an answer.
+	// Scale is for a passage and what sets a query apart: 0 is chance, 1 an answer.
 	Scale
+	// Common are what the query vectors of the model have in common whatever they ask for, one for each kind of
+	// query, and nobody changes them. When there is none, Scale is for the query as it is.
+	Common [][]float32 `json:"-"`
 	// Passages is for two passages.
 	Passages PassageScales `json:"passages"`
 }

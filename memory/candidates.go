@@ -52,7 +52,7 @@ type gathering struct {
 	words   WordResult
 	nearest []Scored
 
-	memories   map[string]Memory
+	memories   map[string]Record
 	candidates []rank.Candidate
 
 	degraded []string
@@ -66,7 +66,7 @@ type gathering struct {
 // source that does not answer is left out and named; only when none answers the recall fails.
 func (e *Engine) gather(ctx context.Context, v Visibility, r RecallRequest) (*gathering, error) {
 	g := &gathering{
-		Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Memory{},
+		Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Record{},
 		perSide: r.TopK * candidatesPerHit,
 	}
 	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm, g.widen} {
@@ -187,7 +187,7 @@ func (g *gathering) embedQuery(ctx context.Context) {
 		return
 	}
 	g.health.worked()
-	g.vector = vector
+	g.vector = g.embedder.Calibration().distinct(vector)
 }
 
 func (g *gathering) awaitPending(ctx context.Context) {
@@ -229,7 +229,7 @@ func (g *gathering) addLongTerm(ctx context.Context) error {
 		} else if !complete {
 			c.BM25 = g.bm25(r.Content)
 		}
-		g.add(c, r.Memory)
+		g.add(c, r)
 	}
 	return nil
 }
@@ -251,7 +251,7 @@ func (g *gathering) addWorking(ctx context.Context) error {
 		}
 		c := g.candidate(r)
 		c.BM25 = g.bm25(r.Content)
-		g.add(c, r.Memory)
+		g.add(c, r)
 	}
 	return nil
 }
@@ -266,9 +266,9 @@ func (g *gathering) candidate(r Record) rank.Candidate {
 	return c
 }
 
-func (g *gathering) add(c rank.Candidate, m Memory) {
+func (g *gathering) add(c rank.Candidate, r Record) {
 	g.candidates = append(g.candidates, c)
-	g.memories[m.ID] = m
+	g.memories[r.ID] = r
 }
 
 func (g *gathering) bm25(content string) float64 {

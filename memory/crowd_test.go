@@ -47,9 +47,11 @@ func TestOwnCopyIsRecalledFromAmongMany(t *testing.T) {
 	w := newWorld(t, nil)
 	own := w.remembers(alice, memory.RememberRequest{Content: "We decided the vault opens on tuesday"})
 	for i := range 40 {
-		w.remembers(bob, memory.RememberRequest{Content: "We decided the vault opens on tuesday", Scope: memory.ScopeShared})
 		w.remembers(bob, memory.RememberRequest{
-			Content: fmt.Sprintf("We decided that the vault opens on tuesday at %d", i), Scope: memory.ScopeShared,
+			Content: "We decided the vault opens on tuesday", Scope: memory.ScopeShared, Task: fmt.Sprint(i),
+		})
+		w.remembers(bob, memory.RememberRequest{
+			Content: "We decided that the vault opens on tuesday for " + saint(i), Scope: memory.ScopeShared,
 		})
 	}
 	w.index()
@@ -61,9 +63,9 @@ func TestOwnCopyIsRecalledFromAmongMany(t *testing.T) {
 
 func TestCopiesThatHideTheRestAreNamed(t *testing.T) {
 	w := newWorld(t, nil)
-	for range 2001 {
+	for i := range 2001 {
 		if _, err := w.Remember(t.Context(), bob, memory.RememberRequest{
-			Content: "vault opens tuesday", Type: memory.TypeDecision, Scope: memory.ScopeShared,
+			Content: "vault opens tuesday", Type: memory.TypeDecision, Scope: memory.ScopeShared, Task: fmt.Sprint(i),
 		}); err != nil {
 			t.Fatal(err)
 		}

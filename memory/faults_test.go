@@ -128,6 +128,17 @@ func (l *faultyLongTerm) SetStatus(ctx context.Context, c memory.StatusChange) (
 	return ids, err
 }
 
+func (l *faultyLongTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([][]memory.Scored, error) {
+	if err := l.f.at("LongTerm.Neighbours"); err != nil {
+		return nil, err
+	}
+	return l.LongTerm.Neighbours(ctx, qs...)
+}
+
+func (l *faultyLongTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) error {
+	return l.f.around("LongTerm.Reinforce", func() error { return l.LongTerm.Reinforce(ctx, rs...) })
+}
+
 func (l *faultyLongTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQuery) ([]memory.Memory, error) {
 	if err := l.f.at("LongTerm.Scan"); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (e *Engine) Forget(ctx context.Context, id Identity, r ForgetRequest) (Forg
 		return ForgetResult{}, err
 	}
 	if len(r.IDs) == 0 {
-		found, err := e.find(ctx, id.Visibility(), RecallRequest{Query: r.Query, TopK: r.TopK}, policy.Recall)
+		found, err := e.find(ctx, id.Visibility(), RecallRequest{Query: r.Query, TopK: r.TopK}, policy)
 		return ForgetResult{Archived: []string{}, Preview: found.Memories}, err
 	}
 	ids := unique(r.IDs)
@@ -48,7 +48,7 @@ func (e *Engine) archiveOwn(ctx context.Context, id Identity, ids []string) erro
 	}
 	var hot []string
 	for _, l := range lying {
-		if l.place == PlaceLongTerm && l.Status == StatusActive {
+		if l.place == PlaceLongTerm && l.Status != StatusArchived {
 			hot = append(hot, l.id)
 		}
 	}

@@ -106,6 +106,9 @@ func (w *worker) storeQueued(ctx context.Context, ids []string, vectors map[stri
 		if err := w.longTerm.Put(ctx, records...); err != nil {
 			return err
 		}
+		if err := w.settleTopics(ctx, records); err != nil {
+			return err
+		}
 	}
 	return w.queue.Done(ctx, ids...)
 }

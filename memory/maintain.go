@@ -95,6 +95,9 @@ func (m *maintenance) maintainAgent(ctx context.Context, agent string, p namespa
 	if err := m.archiveUnread(ctx, agent, p.Episodic); err != nil {
 		return err
 	}
+	if err := m.archiveDeprecated(ctx, agent, p.Episodic); err != nil {
+		return err
+	}
 	counts, err := m.longTerm.Counts(ctx)
 	if err != nil {
 		return err
@@ -117,6 +120,16 @@ func (m *maintenance) archiveUnread(ctx context.Context, agent string, p namespa
 		Agent:          agent,
 		Layer:          LayerEpisodic,
 		Status:         StatusActive,
+		AccessedBefore: m.started.AddDate(0, 0, -int(p.ArchiveAfterDays)),
+		Order:          ByID,
+	}, ReasonUnread)
+}
+
+// archiveDeprecated moves what was replaced, of any layer, after as many days.
+func (m *maintenance) archiveDeprecated(ctx context.Context, agent string, p namespace.Episodic) error {
+	return m.archivePages(ctx, ScanQuery{
+		Agent:          agent,
+		Status:         StatusDeprecated,
 		AccessedBefore: m.started.AddDate(0, 0, -int(p.ArchiveAfterDays)),
 		Order:          ByID,
 	}, ReasonUnread)

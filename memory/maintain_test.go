@@ -40,10 +40,11 @@ func TestMaintainArchivesTheUnread(t *testing.T) {
 			t.Errorf("%+v", shown)
 		}
 	}
-	trail, err := w.History(t.Context(), unread)
+	story, err := w.History(t.Context(), unread)
 	if err != nil {
 		t.Fatal(err)
 	}
+	trail := story.Entries
 	want := memory.AuditEntry{At: w.clock.now(), Verb: "archive", MemoryIDs: []string{unread}, Outcome: "cold", Reason: "unread"}
 	if diff := cmp.Diff(want, trail[len(trail)-1], equalTimes); diff != "" {
 		t.Error(diff)

@@ -90,6 +90,24 @@ func (p *pending) wait(ctx context.Context, agent string, limit time.Duration) {
 	}
 }
 
+// await returns when one write is settled, and in any case after limit. It does not wait when nobody works.
+func (p *pending) await(ctx context.Context, id string, limit time.Duration) {
+	p.mu.Lock()
+	w, waits := p.writes[id]
+	waits = waits && p.workers > 0
+	p.mu.Unlock()
+	if !waits {
+		return
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-w.settled:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
 // of are an agent's writes that are worth waiting for.
 func (p *pending) of(agent string) map[string]<-chan struct{} {
 	p.mu.Lock()

@@ -52,20 +52,6 @@ func (e *Engine) Show(ctx context.Context, id string) (Shown, error) {
 	return Shown{Memory: m, Place: l.place, Segment: l.segment}, err
 }
 
-// History returns what the audit says about a memory, oldest first. Kind not_found when there is neither
-// such a memory nor a line about it.
-func (e *Engine) History(ctx context.Context, id string) ([]AuditEntry, error) {
-	if !isID(id) {
-		return nil, notFound(id)
-	}
-	trail, err := e.audit.Trail(ctx, id)
-	if err != nil || len(trail) > 0 {
-		return trail, err
-	}
-	_, err = e.locate(ctx, Everything(), []string{id})
-	return trail, err
-}
-
 // Stats says how the memory is doing.
 func (e *Engine) Stats(ctx context.Context) (Stats, error) {
 	counts, err := e.longTerm.Counts(ctx)

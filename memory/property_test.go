@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -22,6 +23,13 @@ type known struct {
 	content   string
 	forgotten bool
 }
+
+// sayings are about bridges; some repeat, contradict and replace others.
+var sayings = rapid.SampledFrom([]string{
+	"The bridge waits in the rain.", "The bridge waits in the rain, again.", "The old bridge is closed.", "The old bridge is open again.",
+	"The bridge is painted with MySQL.", "The bridge is now painted with PostgreSQL.", "用MySQL建桥bridge", "改用PostgreSQL建桥bridge",
+	"The bridge opens at 9.", "The bridge opens at 10 from now on.", "Anna walks over the bridge.", "A fish swims below the bridge.",
+})
 
 // TestAnySequence does anything in any order. A memory that was acknowledged is there by its id for ever, is
 // never recalled by who may not see it or after it was forgotten, and comes back when it is restored.
@@ -47,7 +55,7 @@ func TestAnySequence(t *testing.T) {
 			"remember": func(r *rapid.T) {
 				id := agent.Draw(r, "agent")
 				request := memory.RememberRequest{
-					Content: fmt.Sprintf("Bridge %d waits.", len(all)),
+					Content: sayings.Draw(r, "content"),
 					Type:    rapid.SampledFrom([]memory.Type{"", "preference", "fact", "event"}).Draw(r, "type"),
 					Scope:   rapid.SampledFrom([]memory.Scope{"private", "shared"}).Draw(r, "scope"),
 					Task:    rapid.SampledFrom([]string{"", "roads"}).Draw(r, "task"),
@@ -57,8 +65,15 @@ func TestAnySequence(t *testing.T) {
 				if err != nil {
 					r.Fatal(err)
 				}
-				all = append(all, &known{id: result.ID, agent: id.Agent, scope: request.Scope, content: request.Content})
 				w.clock.advance(time.Millisecond)
+				if result.Outcome == memory.OutcomeMerged {
+					i := slices.IndexFunc(all, func(k *known) bool { return k.id == result.ID })
+					if i < 0 || all[i].content != request.Content || all[i].agent != id.Agent || all[i].forgotten {
+						r.Fatalf("merged into %s", result.ID)
+					}
+					return
+				}
+				all = append(all, &known{id: result.ID, agent: id.Agent, scope: request.Scope, content: request.Content})
 			},
 			"forget": func(r *rapid.T) {
 				id, k := agent.Draw(r, "agent"), pick(r)
@@ -84,8 +99,16 @@ func TestAnySequence(t *testing.T) {
 				}
 				k.forgotten = false
 				got, err := w.Search(ctx, memory.Everything(), memory.RecallRequest{Query: k.content, TopK: 100})
-				if err != nil || !slices.Contains(contents(got), k.content) {
+				outranked := func(o memory.Outranked) bool { return o.ID == k.id }
+				if err != nil || !slices.Contains(contents(got), k.content) && !slices.ContainsFunc(got.Outranked, outranked) {
 					r.Fatalf("restored, but not found: %q, %v", contents(got), err)
+				}
+			},
+			"history": func(r *rapid.T) {
+				k := pick(r)
+				story, err := w.History(ctx, k.id)
+				if err != nil || len(story.ReplacedBy) > len(all) || len(story.Replaced) > len(all) {
+					r.Fatalf("the chain of %+v: %d before it, %d after it, %v", k, len(story.Replaced), len(story.ReplacedBy), err)
 				}
 			},
 			"index":    func(*rapid.T) { w.index() },
@@ -127,6 +150,15 @@ func TestAnySequence(t *testing.T) {
 	})
 }
 
+// saint is a name like no other number's.
+func saint(n int) string {
+	var b strings.Builder
+	for _, digit := range fmt.Sprintf("%03d", n) {
+		b.WriteString([]string{"ba", "do", "ki", "lu", "me", "ra", "so", "ti", "vu", "ze"}[digit-'0'])
+	}
+	return b.String()
+}
+
 // TestEverythingAtOnce calls every verb from many goroutines while the engine runs.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
@@ -140,7 +172,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	remember := func(id memory.Identity, n int) {
 		for i := range 25 {
 			result, err := w.Remember(t.Context(), id, memory.RememberRequest{
-				Content: fmt.Sprintf("Bridge %d of %d waits.", i, n),
+				Content: fmt.Sprintf("The bridge of %s waits for %s.", saint(i), saint(n+100)),
 				Task:    []string{"", "roads"}[i%2],
 			})
 			if err != nil {
@@ -210,7 +242,7 @@ func TestAcknowledgedThroughStop(t *testing.T) {
 			_ = w.Run(ctx)
 		}()
 		for i := range 40 {
-			ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("Decision %d.%d: paint it.", round, i)}).ID)
+			ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: "Decision: paint the bridge of " + saint(100*round+i)}).ID)
 			if i == 20 {
 				cancel()
 			}

@@ -17,7 +17,7 @@ func (e *Engine) Recall(ctx context.Context, id Identity, r RecallRequest) (Reca
 	if err != nil {
 		return RecallResult{}, err
 	}
-	found, err := e.find(ctx, id.Visibility(), r, policy.Recall)
+	found, err := e.find(ctx, id.Visibility(), r, policy)
 	if err != nil {
 		return RecallResult{}, err
 	}
@@ -52,16 +52,19 @@ func outcomeOf(r RecallResult) string {
 // Search is Recall for the person who owns the data, or for what v sees. It leaves no trace: access times
 // stay as they are.
 func (e *Engine) Search(ctx context.Context, v Visibility, r RecallRequest) (RecallResult, error) {
-	return e.find(ctx, v, r, e.obeyed.Load().PolicyOf(v.Agent()).Recall)
+	return e.find(ctx, v, r, e.obeyed.Load().PolicyOf(v.Agent()))
 }
 
 // find answers a request from what v sees.
-func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p namespace.Recall) (RecallResult, error) {
+func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p namespace.Policy) (RecallResult, error) {
 	if err := validateRecall(r); err != nil {
 		return RecallResult{}, err
 	}
+	if len(r.IDs) > 0 {
+		return e.recallByID(ctx, v, r.IDs)
+	}
 	if r.TopK == 0 {
-		r.TopK = int(p.TopK)
+		r.TopK = int(p.Recall.TopK)
 	}
 	if err := e.knowsTask(ctx, v, r.Task); err != nil {
 		return RecallResult{}, err
@@ -70,13 +73,8 @@ func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p name
 	if err != nil {
 		return RecallResult{}, err
 	}
-	hits := rank.Rank(g.rankQuery(p), g.candidates)
-	result := RecallResult{Memories: make([]Hit, len(hits)), Degraded: g.degraded, Considered: len(g.candidates)}
-	for i, h := range hits {
-		m := g.memories[h.ID]
-		result.Memories[i] = Hit{Memory: m, Score: h.Score, Parts: parts(h.Parts), Matched: matched(g.terms, m.Content)}
-	}
-	return result, nil
+	hits, outranked := g.newest(rank.Rank(g.rankQuery(p.Recall), g.candidates), r.TopK, p.Duplicates)
+	return RecallResult{Memories: hits, Outranked: outranked, Degraded: g.degraded, Considered: len(g.candidates)}, nil
 }
 
 // knowsTask fails when no memory that v sees belongs to the task.
@@ -108,7 +106,7 @@ func (g *gathering) rankQuery(p namespace.Recall) rank.Query {
 		},
 		DecayPerDay: float64(p.RecencyDecayPerDayPermille) / 1000,
 		Reach:       rank.Reach(g.terms, rank.Stats(g.words.Stats)),
-		Limit:       g.request.TopK,
+		Limit:       g.request.TopK + spares,
 	}
 	if g.embedder != nil {
 		q.Calibration = rank.Calibration(g.embedder.Calibration().Scale)

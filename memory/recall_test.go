@@ -87,7 +87,7 @@ func TestRecallObeysTheAgentsPolicy(t *testing.T) {
 		w.policy.Agents[1].Policy.Recall.TopK = 2
 	})
 	for i := range 8 {
-		w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("Decision %d: paint the bridge.", i), Scope: memory.ScopeShared})
+		w.remembers(alice, memory.RememberRequest{Content: "Decision: paint the bridge of " + saint(i), Scope: memory.ScopeShared})
 	}
 	for id, want := range map[memory.Identity]int{alice: 5, bob: 2} {
 		if got := w.recalls(id, memory.RecallRequest{Query: "bridge"}); len(got.Memories) != want {
@@ -141,8 +141,8 @@ func TestRecallMarksAsRead(t *testing.T) {
 		return m.AccessedAt.Equal(at) && m.AccessCount == 1
 	})
 	eventually(t, "the audit tells of both", func() bool {
-		trail, err := w.History(t.Context(), id)
-		return err == nil && len(trail) == 2 && trail[0].Verb == "remember" && trail[1].Verb == "recall"
+		story, err := w.History(t.Context(), id)
+		return err == nil && len(story.Entries) == 2 && story.Entries[0].Verb == "remember" && story.Entries[1].Verb == "recall"
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rearview-dev/rearview/memory/importance"
+	"github.com/rearview-dev/rearview/memory/topic"
 	"github.com/rearview-dev/rearview/namespace"
 	"github.com/rearview-dev/rearview/text"
 )
@@ -39,6 +40,9 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 		return skipped(verdict, dropped), nil
 	}
 	m := e.newMemory(id, r, verdict, policy, now)
+	if known := e.repeatOf(ctx, m); known != nil {
+		return e.repeated(ctx, m, *known)
+	}
 	outcome, err := e.write(ctx, m)
 	if err != nil {
 		return RememberResult{}, err
@@ -47,15 +51,45 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	e.record(ctx, AuditEntry{
 		Agent: id.Agent, Verb: "remember", MemoryIDs: []string{m.ID}, Outcome: string(outcome), Reason: verdict.Rule,
 	})
+	var touched []string
+	if r.Wait && outcome == OutcomeQueued {
+		if outcome, touched, err = e.became(ctx, m); err != nil {
+			e.log.WarnContext(ctx, "what became of a memory is not known yet; it is kept", "id", m.ID, "error", err)
+		}
+	}
 	return RememberResult{
 		ID:         m.ID,
 		Outcome:    outcome,
+		Touched:    touched,
 		Layer:      m.Layer,
 		Type:       m.Type,
 		Scope:      m.Scope,
 		Importance: m.Importance,
 		Rule:       m.Rule,
 		Reason:     layerReason(m.Layer, verdict, m.Task),
+	}, nil
+}
+
+// repeated counts an exact repeat for the memory that is known.
+func (e *Engine) repeated(ctx context.Context, repeat, known Memory) (RememberResult, error) {
+	raised := min(max(known.Importance, repeat.Importance)+reinforced, 1)
+	if err := e.longTerm.Reinforce(ctx, Reinforcement{ID: known.ID, Importance: raised, At: repeat.CreatedAt}); err != nil {
+		return RememberResult{}, err
+	}
+	e.counters.written.Add(1)
+	e.record(ctx, AuditEntry{
+		Agent: known.Agent, Verb: "remember", MemoryIDs: []string{known.ID}, Outcome: string(OutcomeMerged), Reason: topic.RuleSameText,
+	})
+	return RememberResult{
+		ID:         known.ID,
+		Outcome:    OutcomeMerged,
+		Touched:    []string{known.ID},
+		Layer:      known.Layer,
+		Type:       known.Type,
+		Scope:      known.Scope,
+		Importance: raised,
+		Rule:       topic.RuleSameText,
+		Reason:     "it is remembered already, word for word",
 	}, nil
 }
 

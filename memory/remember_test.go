@@ -162,8 +162,8 @@ func TestDeclaredRules(t *testing.T) {
 		importance float64
 	}{
 		{"kept above any threshold", bob, memory.RememberRequest{Content: "ok OPS-12"}, memory.OutcomeQueued, "policy:ticket", "", 0.6},
-		{"the agent's importance counts", bob, memory.RememberRequest{Content: "ok OPS-12", Importance: new(0.9)}, memory.OutcomeQueued, "policy:ticket", "", 0.9},
-		{"but not to nothing", bob, memory.RememberRequest{Content: "ok OPS-12", Importance: new(0.0)}, memory.OutcomeQueued, "policy:ticket", "", 0.3},
+		{"the agent's importance counts", bob, memory.RememberRequest{Content: "ok OPS-13", Importance: new(0.9)}, memory.OutcomeQueued, "policy:ticket", "", 0.9},
+		{"but not to nothing", bob, memory.RememberRequest{Content: "ok OPS-14", Importance: new(0.0)}, memory.OutcomeQueued, "policy:ticket", "", 0.3},
 		{"dropped below any threshold", alice, memory.RememberRequest{Content: "Heartbeat of worker 7"}, memory.OutcomeSkipped, "policy:heartbeat", memory.ReasonDropped, 0},
 		{"dropped though the agent finds it important", alice, memory.RememberRequest{Content: "Heartbeat of worker 7", Importance: new(1.0)}, memory.OutcomeSkipped, "policy:heartbeat", memory.ReasonDropped, 0},
 		{"dropped though a built-in rule keeps it", alice, memory.RememberRequest{Content: "I prefer X"}, memory.OutcomeSkipped, "policy:all-about-x", memory.ReasonDropped, 0},

@@ -2,10 +2,12 @@ package memory
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
-// Restore makes an archived memory active again, wherever it lies. A working memory comes back episodic.
+// Restore makes an archived or deprecated memory active again, wherever it lies; it stands beside what had
+// replaced it from now on. A working memory comes back episodic.
 // Restoring an active memory changes nothing. Kind not_found when there is none.
 func (e *Engine) Restore(ctx context.Context, id string) (Memory, error) {
 	m, restored, err := e.restore(ctx, id)
@@ -43,6 +45,10 @@ func (e *Engine) restore(ctx context.Context, id string) (m Memory, restored boo
 	if fromWorking {
 		m.Layer = LayerEpisodic
 	}
+	if m.KeptWith, err = e.standsBeside(ctx, m); err != nil {
+		return Memory{}, false, err
+	}
+	m.SupersededBy, m.DeprecatedAt = "", time.Time{}
 	m.Status, m.StatusReason, m.StatusAt = StatusActive, "", now
 	// It counts as read now, or the next maintenance would archive it again.
 	m.AccessedAt = now
@@ -56,4 +62,23 @@ func (e *Engine) restore(ctx context.Context, id string) (m Memory, restored boo
 		}
 	}
 	return m, true, nil
+}
+
+// maxKeptWith bounds how many memories one stands beside by a person's word; the latest count.
+const maxKeptWith = 64
+
+// standsBeside are the memories that a restored one holds beside: whoever brings it back says so of all that
+// had replaced it.
+func (e *Engine) standsBeside(ctx context.Context, m Memory) ([]string, error) {
+	var story Story
+	if err := e.successors(ctx, m, &story); err != nil {
+		return nil, err
+	}
+	beside := slices.Clone(m.KeptWith)
+	for _, id := range idsOf(story.ReplacedBy) {
+		if !slices.Contains(beside, id) {
+			beside = append(beside, id)
+		}
+	}
+	return beside[max(0, len(beside)-maxKeptWith):], nil
 }

@@ -94,7 +94,7 @@ func TestOneTaskDoesNotDrownAnother(t *testing.T) {
 	w := newRealWorld(t)
 	w.run()
 	small := []string{
-		"数据库连接池上限设为 50", "数据库迁移脚本放在 db/migrate", "数据库备份每天凌晨两点执行",
+		"数据库连接池上限设为 50", "数据库建表脚本放在 db/schema", "数据库备份每天凌晨两点执行",
 	}
 	for _, content := range small {
 		w.remembers(alice, memory.RememberRequest{Content: content, Task: "billing"})

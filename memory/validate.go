@@ -21,6 +21,8 @@ const (
 	MaxNameBytes = 256
 	// MaxTopK is the most memories that one recall returns.
 	MaxTopK = 100
+	// MaxRecallIDs is the most memories that one call looks at by id.
+	MaxRecallIDs = 100
 	// MaxForgetIDs is the most memories that one call forgets.
 	MaxForgetIDs = 100
 )
@@ -59,6 +61,14 @@ func validateRemember(r RememberRequest, now time.Time) error {
 }
 
 func validateRecall(r RecallRequest) error {
+	switch {
+	case len(r.IDs) > 0 && r.Query != "":
+		return Errorf(KindInvalid, "give either a query, or the ids of memories to look at, not both")
+	case len(r.IDs) > MaxRecallIDs:
+		return Errorf(KindInvalid, "%d ids are too many; look at at most %d at a time", len(r.IDs), MaxRecallIDs)
+	case len(r.IDs) > 0:
+		return nil
+	}
 	if err := validateText("query", r.Query, MaxQueryBytes); err != nil {
 		return err
 	}

@@ -16,6 +16,9 @@ type RememberRequest struct {
 	Importance *float64
 	// OccurredAt is when it happened; zero for now.
 	OccurredAt time.Time
+	// Wait lets the answer wait up to two seconds for what becomes of it: whether it merges into what is known,
+	// or replaces something.
+	Wait bool
 }
 
 // Outcome is what became of something to remember.
@@ -27,6 +30,10 @@ const (
 	OutcomeStored Outcome = "stored"
 	// OutcomeQueued: durable and found from now on; its vector follows.
 	OutcomeQueued Outcome = "queued"
+	// OutcomeMerged: another memory says the same already, and counts for it from now on.
+	OutcomeMerged Outcome = "merged"
+	// OutcomeSuperseded: stored, and it replaced older memories of its topic.
+	OutcomeSuperseded Outcome = "superseded"
 	// OutcomeSkipped: not worth keeping; nothing was written.
 	OutcomeSkipped Outcome = "skipped"
 )
@@ -41,13 +48,15 @@ const (
 
 // RememberResult says what became of it and why.
 type RememberResult struct {
-	// ID is empty when skipped.
-	ID         string  `json:"id,omitempty"`
-	Outcome    Outcome `json:"outcome"`
-	Layer      Layer   `json:"layer,omitempty"`
-	Type       Type    `json:"type,omitempty"`
-	Scope      Scope   `json:"scope,omitempty"`
-	Importance float64 `json:"importance"`
+	// ID is empty when skipped, and that of the memory that was known already when an exact repeat merged.
+	ID      string  `json:"id,omitempty"`
+	Outcome Outcome `json:"outcome"`
+	// Touched are the memories that it replaced or, when merged, the one that took it in.
+	Touched    []string `json:"touched,omitempty"`
+	Layer      Layer    `json:"layer,omitempty"`
+	Type       Type     `json:"type,omitempty"`
+	Scope      Scope    `json:"scope,omitempty"`
+	Importance float64  `json:"importance"`
 	// Rule names the rule that decided.
 	Rule string `json:"rule"`
 	// Reason is a short code such as low_importance, for a skipped write; otherwise a sentence.
@@ -57,6 +66,8 @@ type RememberResult struct {
 // RecallRequest asks for memories.
 type RecallRequest struct {
 	Query string
+	// IDs of memories to look at, in any status, instead of searching. Exclusive with Query.
+	IDs []string
 	// TopK is how many to return; 0 for the policy's.
 	TopK    int
 	Task    string
@@ -68,6 +79,9 @@ type RecallRequest struct {
 // RecallResult is what was found, best first.
 type RecallResult struct {
 	Memories []Hit `json:"memories"`
+	// Outranked are memories that matched and were left out, because a newer one of the same topic holds or
+	// another says the same.
+	Outranked []Outranked `json:"outranked,omitempty"`
 	// Degraded names the parts that did not take part, such as "vector: the embedder does not answer".
 	Degraded []string `json:"degraded,omitempty"`
 	// Considered is how many candidates were ranked.
@@ -82,6 +96,17 @@ type Hit struct {
 	Parts []Part  `json:"parts"`
 	// Matched are the query's words found in it.
 	Matched []string `json:"matched,omitempty"`
+	// ConflictsWith are other memories of the answer that may contradict it; which of them holds is not known.
+	ConflictsWith []string `json:"conflicts_with,omitempty"`
+}
+
+// Outranked is a memory that was left out of an answer, and what stands for it.
+type Outranked struct {
+	ID string `json:"id"`
+	By string `json:"by"`
+	// Reason is superseded or merged, and Rule names the rule that decided.
+	Reason string `json:"reason"`
+	Rule   string `json:"rule"`
 }
 
 // Part is one part of a score. Weight × Value, summed over the parts, is the score.

@@ -148,8 +148,8 @@ func TestWorkerParksPoison(t *testing.T) {
 				t.Error(diff)
 			}
 			eventually(t, "the audit says that it was parked", func() bool {
-				trail, err := w.History(t.Context(), poison)
-				return err == nil && len(trail) >= 2 && trail[1].Outcome == "parked"
+				story, err := w.History(t.Context(), poison)
+				return err == nil && len(story.Entries) >= 2 && story.Entries[1].Outcome == "parked"
 			})
 			if w.vectorOfMemory(working) != nil {
 				t.Error("the working poison has a vector")
@@ -267,6 +267,16 @@ func TestForgottenWhileEmbedded(t *testing.T) {
 // acknowledged memory is indexed in the end and found once.
 func TestCrashWhileIndexing(t *testing.T) {
 	t.Parallel()
+	contents := []string{"The bridge waits in the rain."}
+	for i := range 3 {
+		contents = append(contents, "Decision: paint the bridge of "+saint(i))
+	}
+	crashAnywhere(t, contents, contents)
+}
+
+// crashAnywhere remembers contents, and crashes at each step of what the worker then does, once and for good.
+// In the end every one has its vector, and a recall of "bridge" finds what it should.
+func crashAnywhere(t *testing.T, remembered, found []string) {
 	for _, once := range []bool{true, false} {
 		for crash, more := 1, true; more; crash++ {
 			t.Run(fmt.Sprintf("step %d once %v", crash, once), func(t *testing.T) {
@@ -277,10 +287,9 @@ func TestCrashWhileIndexing(t *testing.T) {
 					w.config = injected(w.config, f)
 				})
 				var ids []string
-				for i := range 3 {
-					ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("Decision %d: paint the bridge.", i)}).ID)
+				for _, content := range remembered {
+					ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: content}).ID)
 				}
-				ids = append(ids, w.remembers(alice, memory.RememberRequest{Content: "The bridge waits in the rain."}).ID)
 				f.mu.Lock()
 				f.steps, f.crashAt, f.once = 0, crash, once
 				f.mu.Unlock()
@@ -302,8 +311,8 @@ func TestCrashWhileIndexing(t *testing.T) {
 					}
 				}
 				got := w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 100})
-				if len(got.Memories) != len(ids) {
-					t.Errorf("found %q", contents(got))
+				if diff := cmp.Diff(found, contents(got), sortedStrings); diff != "" {
+					t.Error(diff)
 				}
 			})
 			if t.Failed() {

@@ -80,16 +80,16 @@ func newShow(p *person) *cobra.Command {
 func newHistory(p *person) *cobra.Command {
 	return &cobra.Command{
 		Use:     "history ID",
-		Short:   "Show what was done to a memory, by whom and why",
+		Short:   "Show what was done to a memory, what it replaced, and what replaced it",
 		Example: `  rearview memories history 01JGZ0M5T3N8Q2V7X9C4B6D1FA`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return p.ask(c.Context(), false, func(service admin.Service) error {
-				trail, err := service.History(c.Context(), args[0])
+				story, err := service.History(c.Context(), args[0])
 				if err != nil {
 					return err
 				}
-				return p.show(trail, func(page *page) { historyText(page, trail) })
+				return p.show(story, func(page *page) { historyText(page, story) })
 			})
 		},
 	}
@@ -98,7 +98,7 @@ func newHistory(p *person) *cobra.Command {
 func newRestore(p *person) *cobra.Command {
 	return &cobra.Command{
 		Use:     "restore ID",
-		Short:   "Make an archived memory active again",
+		Short:   "Make an archived, superseded or merged memory active again",
 		Example: `  rearview memories restore 01JGZ0M5T3N8Q2V7X9C4B6D1FA`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {

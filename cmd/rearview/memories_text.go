@@ -22,6 +22,14 @@ func searchText(p *page, found memory.RecallResult) {
 		m := h.Memory
 		p.row(fmt.Sprintf("%.3f", h.Score), m.ID, m.Agent, m.Scope, m.Layer, moment(m.CreatedAt), clip(m.Content, 80))
 	}
+	for _, h := range found.Memories {
+		if len(h.ConflictsWith) > 0 {
+			p.row("note: " + h.Memory.ID + " may contradict " + strings.Join(h.ConflictsWith, " "))
+		}
+	}
+	for _, o := range found.Outranked {
+		p.row("left out: " + o.ID + ", " + o.Reason + " by " + o.By)
+	}
 }
 
 func showText(p *page, s memory.Shown) {
@@ -37,6 +45,11 @@ func showText(p *page, s memory.Shown) {
 	field("layer", m.Layer)
 	field("type", m.Type)
 	field("status", strings.TrimSpace(string(m.Status)+" "+m.StatusReason))
+	field("replaced by", m.SupersededBy)
+	if !m.DeprecatedAt.IsZero() {
+		field("since", moment(m.DeprecatedAt))
+	}
+	field("stands beside", strings.Join(m.KeptWith, " "))
 	field("place", s.Place)
 	field("segment", s.Segment)
 	field("importance", fmt.Sprintf("%.2f by %s", m.Importance, m.Rule))
@@ -58,14 +71,27 @@ func showText(p *page, s memory.Shown) {
 	p.text(m.Content)
 }
 
-func historyText(p *page, trail []memory.AuditEntry) {
-	if len(trail) == 0 {
+func historyText(p *page, s memory.Story) {
+	if len(s.Entries) == 0 {
 		p.row("no entries: the audit does not reach back that far")
+	} else {
+		p.row("AT", "AGENT", "VERB", "OUTCOME", "REASON")
+		for _, e := range s.Entries {
+			p.row(moment(e.At), e.Agent, e.Verb, e.Outcome, e.Reason)
+		}
+	}
+	chainText(p, "replaced by", s.ReplacedBy)
+	chainText(p, "replaced", s.Replaced)
+}
+
+func chainText(p *page, title string, ms []memory.Memory) {
+	if len(ms) == 0 {
 		return
 	}
-	p.row("AT", "AGENT", "VERB", "OUTCOME", "REASON")
-	for _, e := range trail {
-		p.row(moment(e.At), e.Agent, e.Verb, e.Outcome, e.Reason)
+	p.row("")
+	p.row(title)
+	for _, m := range ms {
+		p.row(m.ID, moment(m.OccurredAt), strings.TrimSpace(string(m.Status)+" "+m.StatusReason), clip(m.Content, 80))
 	}
 }
 
@@ -76,6 +102,7 @@ func statsText(p *page, s memory.Stats) {
 		p.row(agent, n[memory.LayerEpisodic], n[memory.LayerSemantic])
 	}
 	p.row("")
+	p.row("superseded or merged", s.Counts.Deprecated)
 	p.row("archived", s.Counts.Archived)
 	p.row("waiting to be indexed", s.Queue.Waiting)
 	p.row("set aside, not indexable", s.Queue.Parked)

@@ -45,7 +45,7 @@ func TestPeople(t *testing.T) {
 		}
 		// the audit may follow what it is about
 		eventually(t, func() bool {
-			return slices.ContainsFunc(asked[[]memory.AuditEntry](t, "memories", "history", goneID),
+			return slices.ContainsFunc(asked[memory.Story](t, "memories", "history", goneID).Entries,
 				func(e memory.AuditEntry) bool { return e.Verb == "forget" && e.Agent == "coder" })
 		}, func() string { return "history does not tell of forget" })
 		for _, args := range []string{"memories stats", "memories search train", "memories show " + goneID, "memories history " + goneID} {

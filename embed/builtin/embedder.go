@@ -26,6 +26,8 @@ type Embedder struct {
 	// passages has a pool of its own, so that a query never waits for passages to end.
 	passages *batchPool
 	recent   *vectorCache
+	// common is what query vectors have in common, by the kind of query.
+	common [][]float32
 	// close releases everything, once.
 	close func() error
 }
@@ -59,6 +61,7 @@ func newEmbedder(m *model, file *mapping) *Embedder {
 		queries:  newBatchPool(cores, false),
 		passages: newBatchPool(cores, true),
 		recent:   newVectorCache(rememberedQueries),
+		common:   readCommon(m.hidden),
 	}
 	e.close = sync.OnceValue(func() error {
 		e.queries.close()
@@ -77,11 +80,12 @@ func (e *Embedder) Model() string { return ModelName }
 // Dimension is 384.
 func (e *Embedder) Dimension() int { return e.model.hidden }
 
-// Calibration maps the cosines of E5, which crowd between 0.75 and 0.95, to 0..1. The scales of passages are what
-// package calibration measures with this model, rounded.
+// Calibration maps the cosines of E5, which crowd between 0.75 and 0.95 for texts as they are, to 0..1. The scales of
+// passages are what package calibration measures with this model, rounded.
 func (e *Embedder) Calibration() memory.Calibration {
 	return memory.Calibration{
-		Scale: memory.Scale{Floor: 0.79, Span: 0.13},
+		Scale:  memory.Scale{Floor: 0.33, Span: 0.30},
+		Common: e.common,
 		Passages: memory.PassageScales{
 			Alphabetic: memory.Scale{Floor: 0.79, Span: 0.21},
 			Unspaced:   memory.Scale{Floor: 0.87, Span: 0.12},

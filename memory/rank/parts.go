@@ -55,17 +55,20 @@ func lendVectors(candidates []Candidate, own []evidence) {
 	}
 }
 
-// vector is the cosine on the scale of the model: models differ in the cosines of unrelated texts.
+// vector is the cosine on the scale of the model, for models differ in the cosines of unrelated texts. It bends
+// smoothly towards 0 and 1, so that a higher cosine counts for more also beyond the ends of the scale.
 func (q Query) vector(c Candidate) float64 {
 	if !c.Embedded || math.IsNaN(c.Cosine) {
 		return 0
 	}
-	above := c.Cosine - q.Calibration.Floor
-	if q.Calibration.Span <= 0 {
-		return clip(above)
-	}
-	return clip(above / q.Calibration.Span)
+	x := (c.Cosine - q.Calibration.Floor) / max(q.Calibration.Span, smallestSpan)
+	return clip(1 / (1 + math.Exp(steepness*(0.5-x))))
 }
+
+const (
+	steepness    = 6
+	smallestSpan = 1e-3
+)
 
 // knee says how sharply the keyword part bends towards 1.
 const knee = 8

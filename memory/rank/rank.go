@@ -46,7 +46,8 @@ type Weights struct {
 	Vector, Keyword, Recency, Task float64
 }
 
-// Calibration maps a model's cosine c to 0..1: clip((c-Floor)/Span, 0, 1).
+// Calibration maps a model's cosine c to 0..1: with x = (c-Floor)/Span, to 1 / (1 + exp(6·(½ - x))). A Floor is
+// 0.05, the middle of the Span ½, and its end 0.95.
 type Calibration struct {
 	Floor, Span float64
 }

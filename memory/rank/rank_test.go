@@ -48,20 +48,22 @@ func TestParts(t *testing.T) {
 		part      string
 		want      float64
 	}{
-		{"cosine below the floor", Candidate{Embedded: true, Cosine: 0.7}, PartVector, 0},
+		{"cosine far below the floor", Candidate{Embedded: true, Cosine: -1}, PartVector, 0},
+		{"cosine at the floor", Candidate{Embedded: true, Cosine: 0.75}, PartVector, 1 / (1 + math.Exp(3))},
 		{"cosine within", Candidate{Embedded: true, Cosine: 0.825}, PartVector, 0.5},
-		{"cosine above the span", Candidate{Embedded: true, Cosine: 0.99}, PartVector, 1},
+		{"cosine at the end of the span", Candidate{Embedded: true, Cosine: 0.9}, PartVector, 1 / (1 + math.Exp(-3))},
+		{"cosine far above the span", Candidate{Embedded: true, Cosine: 10}, PartVector, 1},
 		{"not embedded", Candidate{Cosine: 0.99}, PartVector, 0},
 		{"not a number", Candidate{Embedded: true, Cosine: math.NaN()}, PartVector, 0},
 		{"no word", Candidate{}, PartKeyword, 0},
 		{"half the keyword part", Candidate{BM25: 4}, PartKeyword, 0.4998},
 		{"twice the keyword part", Candidate{BM25: 16}, PartKeyword, 0.9995},
 		{"endless keyword score", Candidate{BM25: math.Inf(1)}, PartKeyword, 1},
-		{"now", Candidate{At: now, Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1},
-		{"the future", Candidate{At: now.AddDate(1, 0, 0), Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1},
-		{"100 days ago", Candidate{At: now.AddDate(0, 0, -100), Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 1 / math.E},
-		{"no time at all", Candidate{Embedded: true, Cosine: 0.9, BM25: 800}, PartRecency, 0},
-		{"recent and half relevant", Candidate{At: now, Embedded: true, Cosine: 0.9 - 0.3*0.15, BM25: 0}, PartRecency, 0.5},
+		{"now", Candidate{At: now, Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1},
+		{"the future", Candidate{At: now.AddDate(1, 0, 0), Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1},
+		{"100 days ago", Candidate{At: now.AddDate(0, 0, -100), Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1 / math.E},
+		{"no time at all", Candidate{Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 0},
+		{"recent and half relevant", Candidate{At: now, Embedded: true, Cosine: 0.825, BM25: 4}, PartRecency, 0.5},
 		{"recent and irrelevant", Candidate{At: now}, PartRecency, 0},
 		{"same task", Candidate{Task: "t1"}, PartTask, 1},
 		{"other task", Candidate{Task: "t2"}, PartTask, 0.5},
@@ -109,9 +111,9 @@ func TestSessionsVouchForTheirMemories(t *testing.T) {
 		}
 		return out
 	}
-	// Of 0.5·vector + 0.2·keyword, a vector part of 1 is evidence of 5/7.
+	// Of 0.5·vector + 0.2·keyword, a vector part of 1 is evidence of 5/7, one of 0.5 of 2.5/7.
 	raised := 0.5 + 0.5*trust*5/7
-	question := Candidate{ID: "question", Session: "s1", Embedded: true, Cosine: 0.9}
+	question := Candidate{ID: "question", Session: "s1", Embedded: true, Cosine: 10}
 	answer := Candidate{ID: "answer", Session: "s1", Embedded: true, Cosine: 0.825}
 	other := Candidate{ID: "other", Session: "s2", Embedded: true, Cosine: 0.825}
 	alone := Candidate{ID: "alone", Embedded: true, Cosine: 0.825}
@@ -137,7 +139,7 @@ func TestWordsStandInForAVector(t *testing.T) {
 	for _, h := range hits {
 		parts[h.ID] = values(h)[PartVector]
 	}
-	if parts["asked"] != parts["similar"] || parts["beside"] >= parts["asked"] || parts["silent"] != 0 {
+	if math.Abs(parts["asked"]-parts["similar"]) > 1e-9 || parts["beside"] >= parts["asked"] || parts["silent"] != 0 {
 		t.Errorf("vector parts %v", parts)
 	}
 	for _, h := range Rank(query(), []Candidate{asked, beside}) {
@@ -193,7 +195,7 @@ func TestOrder(t *testing.T) {
 
 func TestSameIDIsOneCandidate(t *testing.T) {
 	hits := Rank(query(), []Candidate{
-		{ID: "a", Content: "x", At: now, Embedded: true, Cosine: 0.9},
+		{ID: "a", Content: "x", At: now, Embedded: true, Cosine: 10},
 		{ID: "a", Content: "x", At: now, BM25: 4},
 	})
 	if len(hits) != 1 {

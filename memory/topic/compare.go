@@ -182,8 +182,29 @@ func (p *pair) differs() bool {
 		return true
 	}
 	return p.values.clashes > 0 || p.values.newNumbers > 0 || p.values.scopes != 0 || n&^o&adds != 0 || p.gaps.subject && p.values.agree == 0 ||
-		n&^o&(changes|retires|standing) != 0 && p.values.agree == 0
+		n&^o&(changes|retires|standing) != 0 && p.values.agree == 0 || p.wordsApart()
 }
+
+// wordsApart says whether the texts are one sentence but for places where each has a word of its own: what
+// stands there may be names that nobody knows, and who says the same in other words changes more.
+func (p *pair) wordsApart() bool {
+	places := p.gaps.middle
+	if p.gaps.subject {
+		places++
+	}
+	if p.gaps.end {
+		places++
+	}
+	most := oneWord * float64(places)
+	return places > 0 && p.anchors >= 2 && p.oldOnly <= most && p.newOnly <= most && p.coverage() >= oneSentence
+}
+
+const (
+	// oneWord is what one word weighs at most.
+	oneWord = 1.5
+	// oneSentence is the share of words from which two texts are one sentence.
+	oneSentence = 0.5
+)
 
 // replaced decides whether the new text replaces the old one.
 func (p *pair) replaced(f *[features]float64) (Verdict, bool) {

@@ -36,7 +36,9 @@ func (s *scripted) Show(_ context.Context, id string) (memory.Shown, error) {
 	return memory.Shown{Memory: memory.Memory{ID: id}}, s.err
 }
 
-func (s *scripted) History(context.Context, string) ([]memory.AuditEntry, error) { return nil, s.err }
+func (s *scripted) History(context.Context, string) (memory.Story, error) {
+	return memory.Story{}, s.err
+}
 
 func (s *scripted) Restore(_ context.Context, id string) (memory.Memory, error) {
 	return memory.Memory{ID: id}, s.err

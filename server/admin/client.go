@@ -61,9 +61,9 @@ func (c *Client) Show(ctx context.Context, id string) (memory.Shown, error) {
 	return call[memory.Shown](ctx, c, http.MethodGet, "/v1/memories/"+url.PathEscape(id), nil)
 }
 
-// History returns what was done to a memory.
-func (c *Client) History(ctx context.Context, id string) ([]memory.AuditEntry, error) {
-	return call[[]memory.AuditEntry](ctx, c, http.MethodGet, "/v1/memories/"+url.PathEscape(id)+"/history", nil)
+// History tells what was done to a memory, and the chain that it stands in.
+func (c *Client) History(ctx context.Context, id string) (memory.Story, error) {
+	return call[memory.Story](ctx, c, http.MethodGet, "/v1/memories/"+url.PathEscape(id)+"/history", nil)
 }
 
 // Restore makes an archived memory active again.

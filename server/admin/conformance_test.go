@@ -134,12 +134,12 @@ func conform(t *testing.T, s admin.Service, engine *memory.Engine) {
 
 func verbsOf(t *testing.T, s admin.Service, id string) []string {
 	t.Helper()
-	entries, err := s.History(t.Context(), id)
+	story, err := s.History(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var verbs []string
-	for _, e := range entries {
+	for _, e := range story.Entries {
 		verbs = append(verbs, e.Verb)
 	}
 	return verbs

@@ -34,8 +34,8 @@ func Handler(s Service) http.Handler {
 		reply(w, shown, err)
 	})
 	mux.HandleFunc("GET /v1/memories/{id}/history", func(w http.ResponseWriter, r *http.Request) {
-		entries, err := s.History(r.Context(), r.PathValue("id"))
-		reply(w, entries, err)
+		story, err := s.History(r.Context(), r.PathValue("id"))
+		reply(w, story, err)
 	})
 	mux.HandleFunc("POST /v1/memories/{id}/restore", func(w http.ResponseWriter, r *http.Request) {
 		restored, err := s.Restore(r.Context(), r.PathValue("id"))

@@ -14,7 +14,7 @@ type Service interface {
 	Maintain(context.Context) (memory.MaintainReport, error)
 	Search(context.Context, memory.Visibility, memory.RecallRequest) (memory.RecallResult, error)
 	Show(ctx context.Context, id string) (memory.Shown, error)
-	History(ctx context.Context, id string) ([]memory.AuditEntry, error)
+	History(ctx context.Context, id string) (memory.Story, error)
 	Restore(ctx context.Context, id string) (memory.Memory, error)
 	Stats(context.Context) (memory.Stats, error)
 }

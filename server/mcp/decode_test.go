@@ -101,7 +101,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"an odd zone":          {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00+24:59"}`, []string{`"occurred_at"`, "RFC 3339"}},
 		"a comma":              {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00,5Z"}`, []string{`"occurred_at"`, "RFC 3339"}},
 		"yesterday":            {rememberArguments, `{"content":"c","occurred_at":"yesterday"}`, []string{`"occurred_at"`, `the text "yesterday"`}},
-		"several at once":      {recallArguments, `{"top_k":-1,"what":1}`, []string{`"top_k"`, `"what"`, `"query" is missing`}},
+		"several at once":      {rememberArguments, `{"importance":-1,"what":1}`, []string{`"importance"`, `"what"`, `"content" is missing`}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

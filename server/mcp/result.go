@@ -12,9 +12,10 @@ import (
 
 // recallResult is what recall answers.
 type recallResult struct {
-	Memories   []recalled `json:"memories"`
-	Degraded   []string   `json:"degraded,omitempty"`
-	Considered int        `json:"considered"`
+	Memories   []recalled         `json:"memories"`
+	Outranked  []memory.Outranked `json:"outranked,omitempty"`
+	Degraded   []string           `json:"degraded,omitempty"`
+	Considered int                `json:"considered"`
 }
 
 // forgetResult is what forget answers.
@@ -39,7 +40,13 @@ type recalled struct {
 	Importance float64      `json:"importance"`
 	Score      float64      `json:"score"`
 	ID         string       `json:"id"`
-	Why        *why         `json:"why,omitempty"`
+	// Status and what belongs to it are left out while it is active.
+	Status        memory.Status `json:"status,omitempty"`
+	StatusReason  string        `json:"status_reason,omitempty"`
+	SupersededBy  string        `json:"superseded_by,omitempty"`
+	DeprecatedAt  time.Time     `json:"deprecated_at,omitzero"`
+	ConflictsWith []string      `json:"conflicts_with,omitempty"`
+	Why           *why          `json:"why,omitempty"`
 }
 
 // why explains a recalled memory.
@@ -66,6 +73,14 @@ func viewHits(hits []memory.Hit, explain bool) []recalled {
 			Importance: h.Memory.Importance,
 			Score:      h.Score,
 			ID:         h.Memory.ID,
+
+			StatusReason:  h.Memory.StatusReason,
+			SupersededBy:  h.Memory.SupersededBy,
+			DeprecatedAt:  h.Memory.DeprecatedAt,
+			ConflictsWith: h.ConflictsWith,
+		}
+		if h.Memory.Status != memory.StatusActive {
+			list[i].Status = h.Memory.Status
 		}
 		if explain {
 			list[i].Why = &why{Parts: orEmpty(h.Parts), Matched: orEmpty(h.Matched)}

@@ -8,8 +8,9 @@ var (
 	rememberOutput = json.RawMessage(`{
   "type": "object",
   "properties": {
-    "outcome": {"type": "string", "enum": ["stored", "queued", "skipped"], "description": "stored and queued are safe and found by the next recall; skipped was not kept."},
+    "outcome": {"type": "string", "enum": ["stored", "queued", "merged", "superseded", "skipped"], "description": "stored and queued are safe and found by the next recall; merged says the same as a memory that is kept already; superseded is stored and replaced older ones; skipped was not kept."},
     "id": {"type": "string", "description": "The memory's id. Absent when skipped."},
+    "touched": {"type": "array", "items": {"type": "string"}, "description": "The memories that it replaced or, when merged, the one that says the same."},
     "layer": {"type": "string", "enum": ["working", "episodic", "semantic"]},
     "type": {"type": "string"},
     "scope": {"type": "string", "enum": ["private", "shared"]},
@@ -25,6 +26,16 @@ var (
   "type": "object",
   "properties": {
     "memories": {"type": "array", "items": ` + memoryOutput + `, "description": "Best first. Empty when nothing was found."},
+    "outranked": {
+      "type": "array",
+      "description": "Memories that matched and were left out: a newer one of the same topic holds, or another says the same.",
+      "items": {
+        "type": "object",
+        "properties": {"id": {"type": "string"}, "by": {"type": "string"}, "reason": {"type": "string"}, "rule": {"type": "string"}},
+        "required": ["id", "by", "reason", "rule"],
+        "additionalProperties": false
+      }
+    },
     "degraded": {"type": "array", "items": {"type": "string"}, "description": "What could not take part in the search. Absent when all did."},
     "considered": {"type": "integer", "minimum": 0, "description": "How many candidates were ranked."}
   },
@@ -60,6 +71,11 @@ const memoryOutput = `{
         "importance": {"type": "number", "description": "0 to 1."},
         "score": {"type": "number", "description": "0 to 1."},
         "id": {"type": "string"},
+        "status": {"type": "string", "enum": ["deprecated", "archived"], "description": "Absent while it is active. Only memories asked for by id can have another."},
+        "status_reason": {"type": "string", "description": "superseded, merged, forgotten, and the like."},
+        "superseded_by": {"type": "string", "description": "The memory that replaced it."},
+        "deprecated_at": {"type": "string", "format": "date-time"},
+        "conflicts_with": {"type": "array", "items": {"type": "string"}, "description": "Other memories of this answer that may contradict it; which one holds is not known. Ask, or remember what holds."},
         "why": {
           "type": "object",
           "description": "Only with explain.",

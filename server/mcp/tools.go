@@ -28,11 +28,15 @@ var rememberArguments = []argument{
 		description: "How likely a future agent needs this: 0 never, 1 certainly. Left out: judged by rules."},
 	{name: "occurred_at", kind: moment,
 		description: "When it happened, if not now: RFC 3339 with a zone, such as 2026-11-30T09:15:00+08:00."},
+	{name: "wait", kind: boolean,
+		description: "true waits up to two seconds to say what became of it: merged into what is known, or superseded, with the ids. Left out: answers at once."},
 }
 
 var recallArguments = []argument{
-	{name: "query", kind: text, required: true, maxBytes: memory.MaxQueryBytes,
-		description: "What you want to know, as a question or keywords, in any language."},
+	{name: "query", kind: text, maxBytes: memory.MaxQueryBytes,
+		description: "What you want to know, as a question or keywords, in any language. Required, unless ids is given."},
+	{name: "ids", kind: texts, maxBytes: memory.MaxNameBytes, maxItems: memory.MaxRecallIDs,
+		description: "Instead of a query: these memories, whatever became of them (queued, superseded, merged, archived)."},
 	{name: "top_k", kind: whole, min: 1, max: memory.MaxTopK,
 		description: "How many memories to return at most. Left out: as the namespace's policy says, usually 5."},
 	{name: "task_id", kind: text, maxBytes: memory.MaxNameBytes,

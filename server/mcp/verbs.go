@@ -16,6 +16,7 @@ func (s *Server) remember(ctx context.Context, id memory.Identity, v values) (an
 		Session:    get[string](v, "session_id"),
 		Topic:      get[string](v, "topic"),
 		OccurredAt: get[time.Time](v, "occurred_at"),
+		Wait:       get[bool](v, "wait"),
 	}
 	if importance, given := v["importance"].(float64); given {
 		request.Importance = &importance
@@ -26,6 +27,7 @@ func (s *Server) remember(ctx context.Context, id memory.Identity, v values) (an
 func (s *Server) recall(ctx context.Context, id memory.Identity, v values) (any, error) {
 	request := memory.RecallRequest{
 		Query:   get[string](v, "query"),
+		IDs:     get[[]string](v, "ids"),
 		TopK:    get[int](v, "top_k"),
 		Task:    get[string](v, "task_id"),
 		Session: get[string](v, "session_id"),
@@ -39,6 +41,7 @@ func (s *Server) recall(ctx context.Context, id memory.Identity, v values) (any,
 	}
 	return recallResult{
 		Memories:   viewHits(found.Memories, get[bool](v, "explain")),
+		Outranked:  found.Outranked,
 		Degraded:   found.Degraded,
 		Considered: found.Considered,
 	}, nil
