@@ -258,7 +258,7 @@ func (g *gathering) addWorking(ctx context.Context) error {
 
 func (g *gathering) candidate(r Record) rank.Candidate {
 	c := rank.Candidate{
-		ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.OccurredAt, Task: r.Task, Session: r.Session,
+		ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.SaidAt(), Task: r.Task, Session: r.Session,
 	}
 	if g.vector != nil && len(r.Vector) == len(g.vector) {
 		c.Embedded, c.Cosine = true, dot(g.vector, r.Vector)

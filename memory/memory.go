@@ -84,6 +84,8 @@ type Memory struct {
 	// CreatedAt is when it was remembered, OccurredAt when it happened (as CreatedAt unless told otherwise).
 	CreatedAt  time.Time `json:"created_at"`
 	OccurredAt time.Time `json:"occurred_at"`
+	// RepeatedAt is when it was last said again, after OccurredAt; zero while it never was.
+	RepeatedAt time.Time `json:"repeated_at,omitzero"`
 	// AccessedAt is when it was last recalled, CreatedAt until then.
 	AccessedAt  time.Time `json:"accessed_at"`
 	AccessCount int64     `json:"access_count"`
@@ -99,6 +101,14 @@ type Memory struct {
 	Sensitive bool `json:"sensitive,omitempty"`
 	// ExpiresAt is when a working memory ends; zero in the other layers.
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
+}
+
+// SaidAt is when it was said last: what is said again holds again.
+func (m *Memory) SaidAt() time.Time {
+	if m.RepeatedAt.After(m.OccurredAt) {
+		return m.RepeatedAt
+	}
+	return m.OccurredAt
 }
 
 // Record is a memory with its passage vector: Dimension float32 values of unit length, or nil when it is

@@ -38,6 +38,7 @@ func (g *gathering) newest(hits []rank.Hit, limit int, d namespace.Duplicates) (
 				outranked = append(outranked, Outranked{ID: old.ID, By: new.ID, Reason: ReasonSuperseded, Rule: v.Rule})
 			case topic.Duplicate:
 				gone[i] = true
+				seen[j].saidAgain(&seen[i])
 				outranked = append(outranked, Outranked{ID: seen[i].ID, By: seen[j].ID, Reason: ReasonMerged, Rule: v.Rule})
 			case topic.Unsure:
 				unsure[old.ID] = append(unsure[old.ID], new.ID)

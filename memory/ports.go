@@ -160,6 +160,8 @@ type Reinforcement struct {
 	ID         string
 	Importance float64
 	At         time.Time
+	// SaidAt is when it was said again: its RepeatedAt becomes no earlier than this.
+	SaidAt time.Time
 }
 
 // Order is the order of a scan.

@@ -21,9 +21,16 @@ func newRelated(r Record) related {
 	}}
 }
 
-// older orders memories by when they happened, then by id: the newest wins.
+// saidAgain makes a memory count as said no earlier than one that says the same.
+func (r *related) saidAgain(repeat *related) {
+	if said := repeat.SaidAt(); said.After(r.SaidAt()) {
+		r.RepeatedAt = said
+	}
+}
+
+// older orders memories by when they were said last, then by id: the newest wins.
 func older(a, b *Memory) bool {
-	return cmp.Or(a.OccurredAt.Compare(b.OccurredAt), cmp.Compare(a.ID, b.ID)) < 0
+	return cmp.Or(a.SaidAt().Compare(b.SaidAt()), cmp.Compare(a.ID, b.ID)) < 0
 }
 
 // mayReplace says whether one of two memories can replace the other at all: what one agent wrote for the same

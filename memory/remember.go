@@ -73,7 +73,7 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 // repeated counts an exact repeat for the memory that is known.
 func (e *Engine) repeated(ctx context.Context, repeat, known Memory) (RememberResult, error) {
 	raised := min(max(known.Importance, repeat.Importance)+reinforced, 1)
-	if err := e.longTerm.Reinforce(ctx, Reinforcement{ID: known.ID, Importance: raised, At: repeat.CreatedAt}); err != nil {
+	if err := e.longTerm.Reinforce(ctx, Reinforcement{ID: known.ID, Importance: raised, At: repeat.CreatedAt, SaidAt: repeat.OccurredAt}); err != nil {
 		return RememberResult{}, err
 	}
 	e.counters.written.Add(1)

@@ -37,7 +37,7 @@ func (e *Engine) repeatOf(ctx context.Context, m Memory) *Memory {
 	}
 	for _, r := range records {
 		if r.Status == StatusActive && r.Agent == m.Agent && r.Scope == m.Scope && r.Layer == m.Layer &&
-			r.Task == m.Task && r.Topic == m.Topic && !older(&m, &r.Memory) && sameText(r.Content, m.Content) {
+			r.Task == m.Task && r.Topic == m.Topic && sameText(r.Content, m.Content) {
 			return &r.Memory
 		}
 	}

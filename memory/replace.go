@@ -144,7 +144,8 @@ func (r *replacing) merge(ctx context.Context, old, new *related, v topic.Verdic
 		survivor, repeat = new, old
 	}
 	survivor.Importance = min(max(survivor.Importance, repeat.Importance)+reinforced, 1)
-	if err := r.longTerm.Reinforce(ctx, Reinforcement{ID: survivor.ID, Importance: survivor.Importance, At: r.now()}); err != nil {
+	survivor.saidAgain(repeat)
+	if err := r.longTerm.Reinforce(ctx, Reinforcement{ID: survivor.ID, Importance: survivor.Importance, At: r.now(), SaidAt: repeat.SaidAt()}); err != nil {
 		return err
 	}
 	return r.deprecate(ctx, repeat, survivor, ReasonMerged, v)

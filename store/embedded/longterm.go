@@ -58,8 +58,9 @@ func (t *tx) put(it *item) error {
 		}
 		return t.setVector(f.slot, it.vector)
 	}
-	if _, err := t.row(meanwhile, []any{f.slot, it.Importance}, &it.Status, &it.StatusReason, micros{&it.StatusAt}, micros{&it.AccessedAt},
-		&it.AccessCount, &it.Importance, &it.SupersededBy, micros{&it.DeprecatedAt}, idsIn{&it.KeptWith}); err != nil {
+	if _, err := t.row(meanwhile, []any{f.slot, it.Importance, it.RepeatedAt.UnixMicro()},
+		&it.Status, &it.StatusReason, micros{&it.StatusAt}, micros{&it.AccessedAt}, &it.AccessCount,
+		&it.Importance, &it.SupersededBy, micros{&it.DeprecatedAt}, idsIn{&it.KeptWith}, micros{&it.RepeatedAt}); err != nil {
 		return err
 	}
 	if err := t.replace(f, it); err != nil {
@@ -70,7 +71,8 @@ func (t *tx) put(it *item) error {
 
 // meanwhile selects what may have happened to a memory while it was embedded.
 const meanwhile = `
-	SELECT status, status_reason, status_at, accessed_at, access_count, max(importance, ?2), superseded_by, deprecated_at, kept_with
+	SELECT status, status_reason, status_at, accessed_at, access_count, max(importance, ?2), superseded_by, deprecated_at, kept_with,
+		max(repeated_at, ?3)
 	FROM memories WHERE slot = ?1`
 
 func (l longTerm) SetStatus(ctx context.Context, c memory.StatusChange) ([]string, error) {
@@ -138,8 +140,9 @@ func (l longTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) err
 	return l.s.commit(ctx, "memories were not reinforced", func(t *tx) error {
 		for _, r := range rs {
 			if _, err := t.exec(`
-				UPDATE memories SET accessed_at = max(accessed_at, ?2), access_count = access_count + 1, importance = max(importance, ?3)
-				WHERE id = ?1`, r.ID, r.At.UnixMicro(), r.Importance); err != nil {
+				UPDATE memories SET accessed_at = max(accessed_at, ?2), access_count = access_count + 1, importance = max(importance, ?3),
+					repeated_at = CASE WHEN ?4 > max(occurred_at, repeated_at) THEN ?4 ELSE repeated_at END
+				WHERE id = ?1`, r.ID, r.At.UnixMicro(), r.Importance, r.SaidAt.UnixMicro()); err != nil {
 				return err
 			}
 		}

@@ -348,7 +348,7 @@ func TestTheFirstSchemaIsBroughtUpToDate(t *testing.T) {
 		}
 	}
 	for _, table := range []string{"memories", "working"} {
-		for _, column := range []string{"superseded_by", "deprecated_at", "kept_with", "sensitive"} {
+		for _, column := range []string{"superseded_by", "deprecated_at", "repeated_at", "kept_with", "sensitive"} {
 			if _, err := s.writer.conn.ExecContext(t.Context(), "ALTER TABLE "+table+" DROP COLUMN "+column); err != nil {
 				t.Fatal(err)
 			}

@@ -18,7 +18,7 @@ import (
 // columns are those of a memory, in every table that holds some; values and fields follow their order.
 var columns = []string{
 	"id", "agent", "scope", "layer", "status", "type", "status_reason", "task", "session", "topic",
-	"importance", "rule", "created_at", "occurred_at", "accessed_at", "access_count", "status_at", "expires_at",
+	"importance", "rule", "created_at", "occurred_at", "repeated_at", "accessed_at", "access_count", "status_at", "expires_at",
 	"superseded_by", "deprecated_at", "kept_with", "sensitive", "summary", "content",
 }
 
@@ -42,7 +42,7 @@ func values(m *memory.Memory) []any {
 	return []any{
 		m.ID, m.Agent, string(m.Scope), string(m.Layer), string(m.Status), string(m.Type), m.StatusReason,
 		m.Task, m.Session, m.Topic, m.Importance, m.Rule,
-		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
+		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.RepeatedAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
 		m.StatusAt.UnixMicro(), expiryOf(m),
 		m.SupersededBy, m.DeprecatedAt.UnixMicro(), strings.Join(m.KeptWith, " "), m.Sensitive, m.Summary, m.Content,
 	}
@@ -53,7 +53,7 @@ func scanMemory(rows *sql.Rows, m *memory.Memory, more ...any) error {
 	fields := []any{
 		&m.ID, &m.Agent, &m.Scope, &m.Layer, &m.Status, &m.Type, &m.StatusReason,
 		&m.Task, &m.Session, &m.Topic, &m.Importance, &m.Rule,
-		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.AccessedAt}, &m.AccessCount,
+		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.RepeatedAt}, micros{&m.AccessedAt}, &m.AccessCount,
 		micros{&m.StatusAt}, expiry{&m.ExpiresAt},
 		&m.SupersededBy, micros{&m.DeprecatedAt}, idsIn{&m.KeptWith}, &m.Sensitive, &m.Summary, &m.Content,
 	}

@@ -86,9 +86,19 @@ func testReinforce(t *testing.T, h Harness) {
 	for i, importance := range []float64{0.6, 0.9} {
 		same(t, "raised", []any{rs[i].Importance, rs[i].AccessCount, rs[i].AccessedAt}, []any{importance, int64(1), at})
 	}
+	// What is said again counts from then on, but never as said earlier.
+	later := at.Add(time.Hour)
+	for _, said := range []time.Time{m.OccurredAt.Add(-time.Hour), later, at} {
+		noError(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at, SaidAt: said}))
+	}
+	h = h.Reopen()
+	got := must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID, high.ID))(t)
+	same(t, "repeated", []any{got[0].RepeatedAt, got[1].RepeatedAt}, []any{later, time.Time{}})
+	same(t, "said", []any{got[0].SaidAt(), got[1].SaidAt()}, []any{later, high.OccurredAt})
 	// The queue still holds it as it was: embedding it does not lower it again.
 	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: k.vector(h.Dimension)}))
-	same(t, "after it was embedded", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t)[0].Importance, 0.6)
+	got = must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t)
+	same(t, "after it was embedded", []any{got[0].Importance, got[0].RepeatedAt}, []any{0.6, later})
 }
 
 func testNeighbours(t *testing.T, h Harness) {
