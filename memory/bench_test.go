@@ -3,8 +3,10 @@ package memory_test
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -135,6 +137,96 @@ func BenchmarkRemember(b *testing.B) {
 					remember()
 				}
 			})
+		})
+	}
+}
+
+// clusteredEmbedder gives each matter a direction of its own, and what is said of it vectors nearby: the first
+// word of a text names the matter.
+type clusteredEmbedder struct{ *cannedEmbedder }
+
+func (e clusteredEmbedder) EmbedPassages(_ context.Context, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for i, s := range texts {
+		vectors[i] = e.near(s)
+	}
+	return vectors, nil
+}
+
+func (e clusteredEmbedder) near(s string) []float32 {
+	h := fnv.New64a()
+	h.Write([]byte(s[:strings.IndexByte(s, ' ')]))
+	v, own := randomVector(h.Sum64()), randomVector(e.next.Add(1))
+	sum := 0.0
+	for i := range v {
+		v[i] += own[i] / 2
+		sum += float64(v[i]) * float64(v[i])
+	}
+	for i := range v {
+		v[i] /= float32(math.Sqrt(sum))
+	}
+	return v
+}
+
+// BenchmarkWorker measures how many memories a second find their place among 20,000 known ones, when their
+// vectors cost nothing: look-up, comparison and the durable writes. Run it with -cpu 1 for the figure of one
+// core. "apart" has matters of eight statements that stand beside each other; "replacing" has each
+// statement supersede or repeat another one.
+func BenchmarkWorker(b *testing.B) {
+	const known, fresh = 20000, 512
+	statements := map[string]func(n int) string{
+		"apart": func(n int) string {
+			return fmt.Sprintf("project-%d: %s reads what the group of %s found, and writes to %s about it",
+				n%(known/8), saint(n), saint(n*7), saint(n*13))
+		},
+		"replacing": func(n int) string {
+			return fmt.Sprintf("service-%d now listens on port %d, and so do its replicas in the second zone", n%known, 1000+n/known)
+		},
+	}
+	for _, name := range []string{"apart", "replacing"} {
+		b.Run(name, func(b *testing.B) {
+			say := statements[name]
+			e := clusteredEmbedder{&cannedEmbedder{}}
+			w := newWorldWith(b, e, nil)
+			memories := func(from, n int) []memory.Memory {
+				ms := make([]memory.Memory, n)
+				for i := range ms {
+					at := beginning.Add(time.Duration(from+i-known) * time.Second)
+					ms[i] = memory.Memory{
+						ID: ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String(), Agent: "alice", Scope: memory.ScopePrivate,
+						Layer: memory.LayerEpisodic, Type: memory.TypeFact, Content: say(from + i), Status: memory.StatusActive,
+						CreatedAt: at, OccurredAt: at, AccessedAt: at,
+					}
+				}
+				return ms
+			}
+			for n := 0; n < known; n += 1000 {
+				var records []memory.Record
+				for _, m := range memories(n, 1000) {
+					records = append(records, memory.Record{Memory: m, Vector: e.near(m.Content)})
+				}
+				if err := w.config.LongTerm.Put(b.Context(), records...); err != nil {
+					b.Fatal(err)
+				}
+			}
+			next := known
+			for b.Loop() {
+				b.StopTimer()
+				if err := w.config.Queue.Add(b.Context(), memories(next, fresh)...); err != nil {
+					b.Fatal(err)
+				}
+				next += fresh
+				b.StartTimer()
+				stop := w.run()
+				w.drain()
+				stop()
+			}
+			b.ReportMetric(float64(fresh)*float64(b.N)/b.Elapsed().Seconds(), "memories/s")
+			counts, err := w.config.LongTerm.Counts(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(counts.Deprecated)/float64(next-known), "replaced/memory")
 		})
 	}
 }

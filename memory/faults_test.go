@@ -135,8 +135,20 @@ func (l *faultyLongTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQ
 	return l.LongTerm.Neighbours(ctx, qs...)
 }
 
-func (l *faultyLongTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) error {
-	return l.f.around("LongTerm.Reinforce", func() error { return l.LongTerm.Reinforce(ctx, rs...) })
+func (l *faultyLongTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) (ids []string, err error) {
+	err = l.f.around("LongTerm.Reinforce", func() error {
+		ids, err = l.LongTerm.Reinforce(ctx, rs...)
+		return err
+	})
+	return ids, err
+}
+
+func (l *faultyLongTerm) Replace(ctx context.Context, rs ...memory.Replacement) (ids []string, err error) {
+	err = l.f.around("LongTerm.Replace", func() error {
+		ids, err = l.LongTerm.Replace(ctx, rs...)
+		return err
+	})
+	return ids, err
 }
 
 func (l *faultyLongTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQuery) ([]memory.Memory, error) {

@@ -68,10 +68,16 @@ type LongTerm interface {
 	// a passage vector, best first. It costs little more than one search for all of them.
 	// Score is the cosine, -1..1.
 	Neighbours(ctx context.Context, qs ...NeighbourQuery) ([][]Scored, error)
-	// SetStatus changes the status of hot memories and returns the ids that it changed.
+	// SetStatus makes hot memories active or archived and returns the ids that it changed.
 	SetStatus(ctx context.Context, c StatusChange) ([]string, error)
-	// Reinforce records that hot memories were remembered again.
-	Reinforce(ctx context.Context, rs ...Reinforcement) error
+	// Replace deprecates active memories in favour of others, one after the other, all or none durable, and
+	// returns the ids that it deprecated. It leaves alone those that are not active any more, that were said again
+	// since they were read, or whose replacement is not active: every pointer is made from an active memory to
+	// an active one.
+	Replace(ctx context.Context, rs ...Replacement) ([]string, error)
+	// Reinforce records that memories were remembered again, and returns the ids of those that are active; the
+	// others it leaves alone.
+	Reinforce(ctx context.Context, rs ...Reinforcement) ([]string, error)
 	// Touch records that memories were recalled. It may be durable a little later.
 	Touch(ctx context.Context, at time.Time, ids ...string) error
 	// Scan pages through hot memories in the order the query asks for.
@@ -133,15 +139,26 @@ type WordStats struct {
 	Frequency map[string]int64
 }
 
-// StatusChange changes the status of memories.
+// StatusChange makes memories active or archived. Archived ones keep the pointer to what replaced them; active
+// ones lose it.
 type StatusChange struct {
 	IDs    []string
 	Status Status
 	Reason string
 	At     time.Time
-	// SupersededBy is the memory that replaces them. It is required when they become deprecated, and then At is
-	// their DeprecatedAt too; becoming active clears both.
-	SupersededBy string
+}
+
+// Replacement is a memory that becomes deprecated.
+type Replacement struct {
+	ID string
+	// SaidAt is that of the memory when it was read.
+	SaidAt time.Time
+	// By is the memory that replaces it.
+	By     string
+	Reason string
+	At     time.Time
+	// Repeats, when By says the same, is how By is reinforced in the same step.
+	Repeats *Reinforcement
 }
 
 // NeighbourQuery asks for what its writer has in store near a passage.

@@ -41,7 +41,9 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	}
 	m := e.newMemory(id, r, verdict, policy, now)
 	if known := e.repeatOf(ctx, m); known != nil {
-		return e.repeated(ctx, m, *known)
+		if result, ok := e.repeated(ctx, m, *known); ok {
+			return result, nil
+		}
 	}
 	outcome, err := e.write(ctx, m)
 	if err != nil {
@@ -70,11 +72,13 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	}, nil
 }
 
-// repeated counts an exact repeat for the memory that is known.
-func (e *Engine) repeated(ctx context.Context, repeat, known Memory) (RememberResult, error) {
+// repeated counts an exact repeat for the memory that is known. It does not when that has ceased to be active
+// meanwhile, or the store does not answer.
+func (e *Engine) repeated(ctx context.Context, repeat, known Memory) (result RememberResult, ok bool) {
 	raised := min(max(known.Importance, repeat.Importance)+reinforced, 1)
-	if err := e.longTerm.Reinforce(ctx, Reinforcement{ID: known.ID, Importance: raised, At: repeat.CreatedAt, SaidAt: repeat.OccurredAt}); err != nil {
-		return RememberResult{}, err
+	ids, err := e.longTerm.Reinforce(ctx, Reinforcement{ID: known.ID, Importance: raised, At: repeat.CreatedAt, SaidAt: repeat.OccurredAt})
+	if err != nil || len(ids) == 0 {
+		return RememberResult{}, false
 	}
 	e.counters.written.Add(1)
 	e.record(ctx, AuditEntry{
@@ -90,7 +94,7 @@ func (e *Engine) repeated(ctx context.Context, repeat, known Memory) (RememberRe
 		Importance: raised,
 		Rule:       topic.RuleSameText,
 		Reason:     "it is remembered already, word for word",
-	}, nil
+	}, true
 }
 
 // worthKeeping says whether a memory reaches the policy's threshold, or must be kept anyway.

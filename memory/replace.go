@@ -26,13 +26,16 @@ const (
 // replacing is a batch of new memories that find their place among what is known.
 type replacing struct {
 	*Engine
-	// known are all memories that take part, by id. What was replaced is no longer active.
+	// known are all memories that take part, by id. What is replaced is no longer active.
 	known map[string]*related
+	// steps are what the batch came to, in order, and rules what decided each.
+	steps []Replacement
+	rules []string
 }
 
 // settleTopics lets new memories, which are written already, replace what they supersede or repeat. Each step
 // moves one memory from active to deprecated, and points at one that is active: no chain can become a ring.
-// Doing it again, as after a crash in between, changes nothing that was done.
+// All steps become durable at once; after a crash before that they are found again.
 func (e *Engine) settleTopics(ctx context.Context, fresh []Record) error {
 	r := replacing{Engine: e, known: make(map[string]*related, len(fresh))}
 	near, err := r.gather(ctx, fresh)
@@ -47,8 +50,26 @@ func (e *Engine) settleTopics(ctx context.Context, fresh []Record) error {
 		return 1
 	})
 	for _, f := range order {
-		if err := r.settle(ctx, r.known[f.ID], near[f.ID]); err != nil {
-			return err
+		r.settle(r.known[f.ID], near[f.ID])
+	}
+	return r.commit(ctx)
+}
+
+// commit makes the steps durable. Those that no longer fit, because something was said again meanwhile, are
+// left out: then both stay, and recall tells which is the newest.
+func (r *replacing) commit(ctx context.Context) error {
+	if len(r.steps) == 0 {
+		return nil
+	}
+	done, err := r.longTerm.Replace(ctx, r.steps...)
+	if err != nil {
+		return err
+	}
+	for i, s := range r.steps {
+		if slices.Contains(done, s.ID) {
+			r.record(ctx, AuditEntry{
+				Agent: r.known[s.ID].Agent, Verb: "index", MemoryIDs: []string{s.ID, s.By}, Outcome: s.Reason, Reason: r.rules[i],
+			})
 		}
 	}
 	return nil
@@ -105,60 +126,65 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 	return near, nil
 }
 
-// settle compares a new memory with those near it. What it supersedes goes first; then the first that says
-// the same takes it in, or is taken in.
-func (r *replacing) settle(ctx context.Context, fresh *related, near []string) error {
+// found is a memory near a new one, and what the newer of the two means for the older.
+type found struct {
+	old, new, other *related
+	topic.Verdict
+}
+
+// settle compares a new memory with those near it. What it supersedes, or is superseded by, goes first; then
+// the nearest that says the same takes it in, or is taken in.
+func (r *replacing) settle(fresh *related, near []string) {
+	var same, replaced []found
 	policy := r.obeyed.Load().PolicyOf(fresh.Agent)
-	var same *related
 	for _, id := range near {
 		other := r.known[id]
-		if fresh.Status != StatusActive {
-			return nil
-		}
 		if other == nil || other.Status != StatusActive || !mayReplace(&fresh.Memory, &other.Memory) {
 			continue
 		}
 		old, new, v := r.compare(fresh, other, policy.Duplicates)
 		switch v.Relation {
 		case topic.Supersedes:
-			if err := r.deprecate(ctx, old, new, ReasonSuperseded, v); err != nil {
-				return err
-			}
+			replaced = append(replaced, found{old, new, other, v})
 		case topic.Duplicate:
-			if same == nil {
-				same = other
-			}
+			same = append(same, found{old, new, other, v})
 		}
 	}
-	if same == nil || fresh.Status != StatusActive || same.Status != StatusActive {
-		return nil
+	for _, f := range replaced {
+		if fresh.Status == StatusActive && !standsBesideAny(f.other, same) {
+			r.replace(f.old, f.new, ReasonSuperseded, f.Rule, nil)
+		}
 	}
-	old, new, v := r.compare(fresh, same, policy.Duplicates)
-	return r.merge(ctx, old, new, v)
+	if fresh.Status == StatusActive && len(same) > 0 {
+		r.merge(same[0])
+	}
+}
+
+// standsBesideAny says whether a person let a memory stand beside one that says the same as the new one: then
+// saying it again does not replace it.
+func standsBesideAny(m *related, same []found) bool {
+	return slices.ContainsFunc(same, func(f found) bool { return !mayReplace(&m.Memory, &f.other.Memory) })
 }
 
 // merge keeps the older of two memories that say the same, or the newer one when it says more.
-func (r *replacing) merge(ctx context.Context, old, new *related, v topic.Verdict) error {
-	survivor, repeat := old, new
-	if saysMore(new.Content, old.Content) {
-		survivor, repeat = new, old
+func (r *replacing) merge(f found) {
+	survivor, repeat := f.old, f.new
+	if saysMore(f.new.Content, f.old.Content) {
+		survivor, repeat = f.new, f.old
 	}
 	survivor.Importance = min(max(survivor.Importance, repeat.Importance)+reinforced, 1)
+	r.replace(repeat, survivor, ReasonMerged, f.Rule, &Reinforcement{
+		ID: survivor.ID, Importance: survivor.Importance, At: r.now(), SaidAt: repeat.SaidAt(),
+	})
 	survivor.saidAgain(repeat)
-	if err := r.longTerm.Reinforce(ctx, Reinforcement{ID: survivor.ID, Importance: survivor.Importance, At: r.now(), SaidAt: repeat.SaidAt()}); err != nil {
-		return err
-	}
-	return r.deprecate(ctx, repeat, survivor, ReasonMerged, v)
 }
 
-func (r *replacing) deprecate(ctx context.Context, m, by *related, reason string, v topic.Verdict) error {
-	change := StatusChange{IDs: []string{m.ID}, Status: StatusDeprecated, Reason: reason, At: r.now(), SupersededBy: by.ID}
-	if _, err := r.longTerm.SetStatus(ctx, change); err != nil {
-		return err
-	}
+func (r *replacing) replace(m, by *related, reason, rule string, repeats *Reinforcement) {
+	r.steps = append(r.steps, Replacement{
+		ID: m.ID, SaidAt: m.SaidAt(), By: by.ID, Reason: reason, At: r.now(), Repeats: repeats,
+	})
+	r.rules = append(r.rules, rule)
 	m.Status = StatusDeprecated
-	r.record(ctx, AuditEntry{Agent: m.Agent, Verb: "index", MemoryIDs: []string{m.ID, by.ID}, Outcome: reason, Reason: v.Rule})
-	return nil
 }
 
 // saysMore says whether a text has markedly more different words than another that means the same.

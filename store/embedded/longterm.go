@@ -2,7 +2,6 @@ package embedded
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -79,7 +78,7 @@ func (l longTerm) SetStatus(ctx context.Context, c memory.StatusChange) ([]strin
 	switch {
 	case !knownStatus(c.Status):
 		return nil, memory.Errorf(memory.KindInvalid, "%q is not a status that a memory can have", c.Status)
-	case c.Status == memory.StatusDeprecated && c.SupersededBy == "":
+	case c.Status == memory.StatusDeprecated:
 		return nil, memory.Errorf(memory.KindInvalid, "a memory becomes deprecated only by another that replaces it")
 	}
 	if len(c.IDs) == 0 {
@@ -113,7 +112,7 @@ func (t *tx) setStatus(id string, c memory.StatusChange) (changed bool, err erro
 	if err != nil || !found {
 		return false, err
 	}
-	if _, err := t.exec(updateStatus, slot, string(c.Status), c.Reason, c.At.UnixMicro(), c.SupersededBy, time.Time{}.UnixMicro()); err != nil {
+	if _, err := t.exec(updateStatus, slot, string(c.Status), c.Reason, c.At.UnixMicro(), time.Time{}.UnixMicro()); err != nil {
 		return false, err
 	}
 	e.ID, _ = parseID(id)
@@ -124,31 +123,8 @@ func (t *tx) setStatus(id string, c memory.StatusChange) (changed bool, err erro
 // updateStatus keeps the pointer to what replaced a memory when it is archived.
 const updateStatus = `
 	UPDATE memories SET status = ?2, status_reason = ?3, status_at = ?4,
-		superseded_by = CASE ?2 WHEN 'deprecated' THEN ?5 WHEN 'active' THEN '' ELSE superseded_by END,
-		deprecated_at = CASE ?2 WHEN 'deprecated' THEN ?4 WHEN 'active' THEN ?6 ELSE deprecated_at END
+		superseded_by = iif(?2 = 'active', '', superseded_by), deprecated_at = iif(?2 = 'active', ?5, deprecated_at)
 	WHERE slot = ?1`
-
-func (l longTerm) Reinforce(ctx context.Context, rs ...memory.Reinforcement) error {
-	for _, r := range rs {
-		if math.IsNaN(r.Importance) || r.Importance < 0 || r.Importance > 1 {
-			return memory.Errorf(memory.KindInvalid, "an importance of %v is not between 0 and 1", r.Importance)
-		}
-	}
-	if len(rs) == 0 {
-		return nil
-	}
-	return l.s.commit(ctx, "memories were not reinforced", func(t *tx) error {
-		for _, r := range rs {
-			if _, err := t.exec(`
-				UPDATE memories SET accessed_at = max(accessed_at, ?2), access_count = access_count + 1, importance = max(importance, ?3),
-					repeated_at = CASE WHEN ?4 > max(occurred_at, repeated_at) THEN ?4 ELSE repeated_at END
-				WHERE id = ?1`, r.ID, r.At.UnixMicro(), r.Importance, r.SaidAt.UnixMicro()); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
 
 func (l longTerm) Touch(ctx context.Context, at time.Time, ids ...string) error {
 	if len(ids) == 0 {

@@ -24,6 +24,7 @@ func LongTerm(t *testing.T, open Open) {
 		{"scan selects", testScanSelects},
 		{"moving to cold storage", testMoveToCold},
 		{"what supersedes what", testSupersede},
+		{"replacing in chains", testReplaceChains},
 		{"a superseded memory in cold storage", testSupersededCold},
 		{"remembered again", testReinforce},
 		{"neighbours", testNeighbours},

@@ -14,12 +14,15 @@ func testSupersede(t *testing.T, h Harness) {
 	old, older, newer := k.memory("the number is 1"), k.memory("the number is 0"), k.memory("the number is 2")
 	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: old, Vector: axis(h.Dimension, 0, 0)}, memory.Record{Memory: older}, memory.Record{Memory: newer}))
 	at := h.Clock.Now().Add(time.Minute)
-	change := memory.StatusChange{IDs: []string{old.ID, older.ID}, Status: memory.StatusDeprecated, Reason: "superseded", At: at}
-	_, err := h.LongTerm.SetStatus(ctx, change)
+	_, err := h.LongTerm.SetStatus(ctx, memory.StatusChange{IDs: []string{old.ID}, Status: memory.StatusDeprecated, Reason: "superseded", At: at})
 	wantKind(t, err, memory.KindInvalid)
-	change.SupersededBy = newer.ID
-	same(t, "changed", must(h.LongTerm.SetStatus(ctx, change))(t), change.IDs)
-	same(t, "changed again", must(h.LongTerm.SetStatus(ctx, change))(t), []string(nil))
+	replaced := []memory.Replacement{
+		{ID: old.ID, SaidAt: old.SaidAt(), By: newer.ID, Reason: "superseded", At: at},
+		{ID: older.ID, SaidAt: older.SaidAt(), By: newer.ID, Reason: "superseded", At: at},
+	}
+	same(t, "changed", must(h.LongTerm.Replace(ctx, replaced...))(t), []string{old.ID, older.ID})
+	same(t, "changed again", must(h.LongTerm.Replace(ctx, replaced...))(t), []string(nil))
+	same(t, "none", must(h.LongTerm.Replace(ctx))(t), []string(nil))
 
 	h = h.Reopen()
 	old.Status, old.StatusReason, old.StatusAt, old.SupersededBy, old.DeprecatedAt = memory.StatusDeprecated, "superseded", at, newer.ID, at
@@ -49,6 +52,30 @@ func testSupersede(t *testing.T, h Harness) {
 	same(t, "put late", []any{got.Status, got.SupersededBy, got.DeprecatedAt}, []any{memory.StatusDeprecated, newer.ID, at})
 }
 
+// testReplaceChains replaces what no longer is as it was read, and in chains.
+func testReplaceChains(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	a, b, c, gone := k.memory("1"), k.memory("2"), k.memory("3"), k.memory("4", archived)
+	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: a}, memory.Record{Memory: b}, memory.Record{Memory: c}, memory.Record{Memory: gone}))
+	at := h.Clock.Now().Add(time.Hour)
+	by := func(m, by memory.Memory) memory.Replacement {
+		return memory.Replacement{ID: m.ID, SaidAt: m.SaidAt(), By: by.ID, Reason: "merged", At: at}
+	}
+	said := at.Add(time.Minute)
+	must(h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: b.ID, At: at, SaidAt: said}))(t)
+	same(t, "what does not fit", must(h.LongTerm.Replace(ctx, by(a, a), by(a, gone), by(gone, a), by(a, k.memory("nowhere")), by(b, a)))(t), []string(nil))
+	b.RepeatedAt = said
+	// a goes into b, which is said later by it, and so b goes into c only as said by then; c cannot go into b.
+	first, second := by(a, b), by(b, c)
+	first.Repeats = &memory.Reinforcement{ID: b.ID, Importance: 0.7, At: at, SaidAt: said.Add(time.Minute)}
+	second.SaidAt = said.Add(time.Minute)
+	same(t, "a chain", must(h.LongTerm.Replace(ctx, first, by(b, c), second, by(c, b)))(t), []string{a.ID, b.ID})
+	h = h.Reopen()
+	got := must(h.LongTerm.Get(ctx, seenBy("ann"), a.ID, b.ID, c.ID))(t)
+	same(t, "pointers", []string{got[0].SupersededBy, got[1].SupersededBy, got[2].SupersededBy}, []string{b.ID, c.ID, ""})
+	same(t, "reinforced", []any{got[1].Importance, got[1].RepeatedAt, got[1].AccessedAt}, []any{0.7, said.Add(time.Minute), at})
+}
+
 func testSupersededCold(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	newer := k.memory("now")
@@ -76,11 +103,19 @@ func testReinforce(t *testing.T, h Harness) {
 	m, high := k.memory("again", important(0.4)), k.memory("again", important(0.9))
 	noError(t, h.Queue.Add(ctx, m, high))
 	at := h.Clock.Now().Add(time.Hour)
-	noError(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at},
-		memory.Reinforcement{ID: high.ID, Importance: 0.6, At: at}, memory.Reinforcement{ID: k.id(), Importance: 1, At: at}))
-	noError(t, h.LongTerm.Reinforce(ctx))
+	gone := k.memory("gone", archived)
+	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: gone}))
+	same(t, "active ones", must(h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at},
+		memory.Reinforcement{ID: high.ID, Importance: 0.6, At: at}, memory.Reinforcement{ID: k.id(), Importance: 1, At: at},
+		memory.Reinforcement{ID: gone.ID, Importance: 1, At: at}))(t), []string{m.ID, high.ID})
+	same(t, "archived", must(h.LongTerm.Get(ctx, seenBy("ann"), gone.ID))(t)[0].Memory, gone)
+	same(t, "none", must(h.LongTerm.Reinforce(ctx))(t), []string(nil))
 	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
-		wantKind(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: bad, At: at}), memory.KindInvalid)
+		r := memory.Reinforcement{ID: m.ID, Importance: bad, At: at}
+		_, err := h.LongTerm.Reinforce(ctx, r)
+		wantKind(t, err, memory.KindInvalid)
+		_, err = h.LongTerm.Replace(ctx, memory.Replacement{ID: high.ID, SaidAt: high.SaidAt(), By: m.ID, At: at, Repeats: &r})
+		wantKind(t, err, memory.KindInvalid)
 	}
 	rs := must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID, high.ID))(t)
 	for i, importance := range []float64{0.6, 0.9} {
@@ -89,7 +124,7 @@ func testReinforce(t *testing.T, h Harness) {
 	// What is said again counts from then on, but never as said earlier.
 	later := at.Add(time.Hour)
 	for _, said := range []time.Time{m.OccurredAt.Add(-time.Hour), later, at} {
-		noError(t, h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at, SaidAt: said}))
+		must(h.LongTerm.Reinforce(ctx, memory.Reinforcement{ID: m.ID, Importance: 0.6, At: at, SaidAt: said}))(t)
 	}
 	h = h.Reopen()
 	got := must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID, high.ID))(t)
