@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/rearview-dev/rearview/memory/rank"
 	"github.com/rearview-dev/rearview/text"
@@ -17,11 +16,6 @@ const (
 	// wider is how many times more each side brings when it brought mostly repeats, up to widest.
 	wider  = 4
 	widest = 2000
-	// embeddedQueryBytes is how much of a query is embedded; its words all count. What it asks stands in its
-	// beginning. The cost of embedding grows with the length, and all agents share the embedder.
-	embeddedQueryBytes = 1 << 10
-	// queryTimeout bounds the embedding of a query.
-	queryTimeout = 2 * time.Second
 	// pendingWait bounds how long a recall waits for the vectors of the caller's own fresh writes.
 	pendingWait = 300 * time.Millisecond
 )
@@ -44,16 +38,18 @@ type gathering struct {
 	v       Visibility
 	request RecallRequest
 	terms   []string
-	// vector of the query; nil when there is none.
-	vector []float32
+	// aim is where the query points; it has no vector when the query could not be embedded.
+	aim aim
+	// named are the speakers whom the query names.
+	named []string
 	// perSide is how many candidates each search brings.
 	perSide int
 
 	words   WordResult
 	nearest []Scored
 
-	memories   map[string]Record
-	candidates []rank.Candidate
+	records  []Record
+	memories map[string]Record
 
 	degraded []string
 	// answered counts the sources that did; cause is why the first other did not.
@@ -69,7 +65,7 @@ func (e *Engine) gather(ctx context.Context, v Visibility, r RecallRequest) (*ga
 		Engine: e, v: v, request: r, terms: text.Words(r.Query), memories: map[string]Record{},
 		perSide: r.TopK * candidatesPerHit,
 	}
-	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm, g.widen} {
+	for _, source := range []func(context.Context) error{g.ask, g.addWorking, g.addLongTerm, g.widen, g.askAside} {
 		if err := source(ctx); err != nil {
 			return nil, err
 		}
@@ -94,11 +90,11 @@ func (g *gathering) ask(ctx context.Context) error {
 	pending.Go(func() { g.awaitPending(ctx) })
 	g.embedQuery(ctx)
 	pending.Wait()
-	if g.vector != nil {
+	if g.aim.vector != nil {
 		vectorErr = g.searchVector(ctx)
 	}
 	words.Wait()
-	if err := g.tolerate(wordsErr, wordsAway); err != nil || g.vector == nil {
+	if err := g.tolerate(wordsErr, wordsAway); err != nil || g.aim.vector == nil {
 		return err
 	}
 	return g.tolerate(vectorErr, vectorsAway)
@@ -110,7 +106,7 @@ func (g *gathering) searchWords(ctx context.Context) (err error) {
 }
 
 func (g *gathering) searchVector(ctx context.Context) (err error) {
-	g.nearest, err = g.longTerm.SearchVector(ctx, g.v, VectorQuery{Vector: g.vector, Filter: g.filter(), Limit: g.perSide})
+	g.nearest, err = g.longTerm.SearchVector(ctx, g.v, VectorQuery{Vector: g.aim.vector, Filter: g.filter(), Limit: g.perSide})
 	return err
 }
 
@@ -128,7 +124,7 @@ func (g *gathering) widen(ctx context.Context) error {
 		if err := g.tolerate(g.searchWords(ctx), wordsAway); err != nil {
 			return err
 		}
-		if g.vector != nil {
+		if g.aim.vector != nil {
 			if err := g.tolerate(g.searchVector(ctx), vectorsAway); err != nil {
 				return err
 			}
@@ -167,27 +163,49 @@ func (g *gathering) embedQuery(ctx context.Context) {
 		g.degraded = append(g.degraded, embedderAway)
 		return
 	}
-	query, answered := head(g.request.Query, embeddedQueryBytes), g.health.answered()
-	vector, err := within(ctx, queryTimeout, func(ctx context.Context) ([]float32, error) {
-		return g.embedder.EmbedQuery(ctx, query)
-	})
-	if err == nil {
-		err = checkVector(vector, g.embedder.Dimension())
-	}
+	answered := g.health.answered()
+	a, err := g.aimAt(ctx, g.request.Query)
 	if err != nil {
 		if ctx.Err() != nil {
 			return
 		}
-		g.log.WarnContext(ctx, "a query was not embedded", "bytes", len(query), "error", err)
+		g.log.WarnContext(ctx, "a query was not embedded", "bytes", len(g.request.Query), "error", err)
 		why := notEmbedded
-		if g.health.queryFailed(g.now(), err, len(query), answered) {
+		if g.health.queryFailed(g.now(), err, len(g.request.Query), answered) {
 			why = embedderAway
 		}
 		g.degraded = append(g.degraded, why)
 		return
 	}
 	g.health.worked()
-	g.vector = g.embedder.Calibration().distinct(vector)
+	g.aim = a
+}
+
+// askAside asks once more when the query names who speaks in what was found: for what is said, by whoever it may
+// be. That it is one of the named who says it is evidence of its own. Otherwise the nearest to a question about
+// Anna would be what is said to Anna, who is named there, and not what she says herself.
+func (g *gathering) askAside(ctx context.Context) error {
+	if g.aim.vector == nil || g.cause != nil {
+		return nil
+	}
+	g.named = namedSpeakers(g.request.Query, g.records)
+	if len(g.named) == 0 {
+		return nil
+	}
+	a, err := g.aimAt(ctx, withoutNames(g.request.Query, g.named))
+	if err != nil {
+		// What was found for the query as it is will do.
+		g.log.WarnContext(ctx, "a query was not embedded without the names in it", "error", err)
+		return nil
+	}
+	g.aim = a
+	if err := g.tolerate(g.searchVector(ctx), vectorsAway); err != nil {
+		return err
+	}
+	if err := g.addWorking(ctx); err != nil {
+		return err
+	}
+	return g.addLongTerm(ctx)
 }
 
 func (g *gathering) awaitPending(ctx context.Context) {
@@ -198,7 +216,6 @@ func (g *gathering) awaitPending(ctx context.Context) {
 
 // addLongTerm reads what the searches found.
 func (g *gathering) addLongTerm(ctx context.Context) error {
-	cosines, scores := byID(g.nearest), byID(g.words.Hits)
 	ids := make([]string, 0, len(g.nearest)+len(g.words.Hits))
 	asked := make(map[string]bool, cap(ids))
 	for _, s := range slices.Concat(g.nearest, g.words.Hits) {
@@ -214,23 +231,7 @@ func (g *gathering) addLongTerm(ctx context.Context) error {
 	if err := g.tolerate(err, longTermAway); err != nil {
 		return err
 	}
-	// When the list of words is not full, whatever is not on it shares no word.
-	complete := len(g.words.Hits) < g.perSide
-	for _, r := range records {
-		if r.Status != StatusActive {
-			continue
-		}
-		c := g.candidate(r)
-		if cosine, found := cosines[r.ID]; found {
-			c.Embedded, c.Cosine = true, cosine
-		}
-		if score, found := scores[r.ID]; found {
-			c.BM25 = score
-		} else if !complete {
-			c.BM25 = g.bm25(r.Content)
-		}
-		g.add(c, r)
-	}
+	g.add(records)
 	return nil
 }
 
@@ -240,35 +241,45 @@ func (g *gathering) addWorking(ctx context.Context) error {
 		return nil
 	}
 	records, err := g.working.Search(ctx, g.v, WorkingSearch{
-		Session: g.request.Session, Now: g.now(), Vector: g.vector, Terms: g.terms, Stats: g.words.Stats, Limit: g.perSide,
+		Session: g.request.Session, Now: g.now(), Vector: g.aim.vector, Terms: g.terms, Stats: g.words.Stats, Limit: g.perSide,
 	})
 	if err := g.tolerate(err, workingAway); err != nil {
 		return err
 	}
-	for _, r := range records {
-		if r.Status != StatusActive {
-			continue
-		}
-		c := g.candidate(r)
-		c.BM25 = g.bm25(r.Content)
-		g.add(c, r)
-	}
+	g.add(records)
 	return nil
 }
 
-func (g *gathering) candidate(r Record) rank.Candidate {
-	c := rank.Candidate{
-		ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.SaidAt(), Task: r.Task, Session: r.Session,
+// add keeps the active records that are new.
+func (g *gathering) add(records []Record) {
+	for _, r := range records {
+		if _, known := g.memories[r.ID]; !known && r.Status == StatusActive {
+			g.memories[r.ID] = r
+			g.records = append(g.records, r)
+		}
 	}
-	if g.vector != nil && len(r.Vector) == len(g.vector) {
-		c.Embedded, c.Cosine = true, dot(g.vector, r.Vector)
-	}
-	return c
 }
 
-func (g *gathering) add(c rank.Candidate, r Record) {
-	g.candidates = append(g.candidates, c)
-	g.memories[r.ID] = r
+// candidates are what was found, with what speaks for each.
+func (g *gathering) candidates() []rank.Candidate {
+	scores := byID(g.words.Hits)
+	// When the list of words is not full, whatever is not on it shares no word.
+	complete := len(g.words.Hits) < g.perSide
+	list := make([]rank.Candidate, len(g.records))
+	for i, r := range g.records {
+		c := rank.Candidate{
+			ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.SaidAt(), Task: r.Task, Session: r.Session,
+			Named: len(g.named) > 0 && slices.Contains(g.named, text.Speaker(r.Content)),
+		}
+		c.Cosine, c.Embedded = g.aim.cosine(r.Vector)
+		if score, found := scores[r.ID]; found {
+			c.BM25 = score
+		} else if !complete || r.Layer == LayerWorking {
+			c.BM25 = g.bm25(r.Content)
+		}
+		list[i] = c
+	}
+	return list
 }
 
 func (g *gathering) bm25(content string) float64 {
@@ -302,24 +313,4 @@ func byID(found []Scored) map[string]float64 {
 		scores[s.ID] = s.Score
 	}
 	return scores
-}
-
-// head is the beginning of a text: at most n bytes of it, in whole characters.
-func head(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
-}
-
-// dot is the cosine of vectors of unit length.
-func dot(a, b []float32) float64 {
-	sum := 0.0
-	for i, x := range a {
-		sum += float64(x) * float64(b[i])
-	}
-	return sum
 }

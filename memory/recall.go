@@ -73,8 +73,9 @@ func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p name
 	if err != nil {
 		return RecallResult{}, err
 	}
-	hits, outranked := g.newest(rank.Rank(g.rankQuery(p.Recall), g.candidates), r.TopK, p.Duplicates)
-	return RecallResult{Memories: hits, Outranked: outranked, Degraded: g.degraded, Considered: len(g.candidates)}, nil
+	candidates := g.candidates()
+	hits, outranked := g.newest(rank.Rank(g.rankQuery(p.Recall), candidates), r.TopK, p.Duplicates)
+	return RecallResult{Memories: hits, Outranked: outranked, Degraded: g.degraded, Considered: len(candidates)}, nil
 }
 
 // knowsTask fails when no memory that v sees belongs to the task.

@@ -62,12 +62,17 @@ func (q Query) vector(c Candidate) float64 {
 		return 0
 	}
 	x := (c.Cosine - q.Calibration.Floor) / max(q.Calibration.Span, smallestSpan)
+	if c.Named {
+		x += saidByNamed
+	}
 	return clip(1 / (1 + math.Exp(steepness*(0.5-x))))
 }
 
 const (
 	steepness    = 6
 	smallestSpan = 1e-3
+	// saidByNamed is how much of the scale it is worth that the query names who said it.
+	saidByNamed = 0.2
 )
 
 // knee says how sharply the keyword part bends towards 1.

@@ -68,6 +68,8 @@ type Candidate struct {
 	Embedded bool
 	// Cosine is that of the query's vector and the memory's, -1..1.
 	Cosine float64
+	// Named says that the query names who said it.
+	Named bool
 	// BM25 is as the function BM25 gives it, 0 or more.
 	BM25 float64
 }
@@ -159,6 +161,7 @@ func mergeTwo(a, b Candidate) Candidate {
 	}
 	a.BM25 = max(a.BM25, b.BM25)
 	a.Own = a.Own || b.Own
+	a.Named = a.Named || b.Named
 	return a
 }
 

@@ -53,7 +53,8 @@ func TestParts(t *testing.T) {
 		{"cosine within", Candidate{Embedded: true, Cosine: 0.825}, PartVector, 0.5},
 		{"cosine at the end of the span", Candidate{Embedded: true, Cosine: 0.9}, PartVector, 1 / (1 + math.Exp(-3))},
 		{"cosine far above the span", Candidate{Embedded: true, Cosine: 10}, PartVector, 1},
-		{"not embedded", Candidate{Cosine: 0.99}, PartVector, 0},
+		{"said by whom the query names", Candidate{Embedded: true, Cosine: 0.825 - saidByNamed*0.15, Named: true}, PartVector, 0.5},
+		{"not embedded", Candidate{Cosine: 0.99, Named: true}, PartVector, 0},
 		{"not a number", Candidate{Embedded: true, Cosine: math.NaN()}, PartVector, 0},
 		{"no word", Candidate{}, PartKeyword, 0},
 		{"half the keyword part", Candidate{BM25: 4}, PartKeyword, 0.4998},
@@ -260,6 +261,7 @@ func drawCandidate(t *rapid.T) Candidate {
 		Session:  rapid.SampledFrom([]string{"", "s1", "s2"}).Draw(t, "session"),
 		Embedded: rapid.Bool().Draw(t, "embedded"),
 		Cosine:   rapid.Float64Range(-1, 1).Draw(t, "cosine"),
+		Named:    rapid.Bool().Draw(t, "named"),
 		BM25:     rapid.Float64Range(0, 100).Draw(t, "bm25"),
 	}
 }
@@ -302,6 +304,7 @@ func TestOrderOfCandidatesDoesNotMatter(t *testing.T) {
 func TestScoreIsMonotoneInEachPart(t *testing.T) {
 	better := map[string]func(*Candidate, float64){
 		PartVector:  func(c *Candidate, by float64) { c.Cosine += by },
+		"named":     func(c *Candidate, _ float64) { c.Named = true },
 		PartKeyword: func(c *Candidate, by float64) { c.BM25 += by * 10 },
 		PartRecency: func(c *Candidate, by float64) { c.At = c.At.Add(time.Duration(by * 1000 * float64(time.Hour))) },
 		PartTask:    func(c *Candidate, _ float64) { c.Task = "t1" },
