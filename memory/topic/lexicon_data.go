@@ -83,7 +83,7 @@ const softwareLines = `
 	unit system: units, 单位制, unit system, einheiten, unidades | metric=公制=metrisch=métrico, imperial=英制
 	temperature unit: | celsius=摄氏度=摄氏, fahrenheit=华氏度=华氏
 	currency: currency, 币种, 货币, 通貨, moneda, währung | usd=us dollars=美元结算, eur=euros, rmb=人民币结算, gbp, jpy
-	cadence: frequency, cadence, interval, 频率, 周期, 間隔, 頻度, frecuencia, häufigkeit, schedule | daily=every day=每天=每日=天天=毎日=täglich=diario=diariamente=cada día, weekly=every week=每周=每星期=毎週=wöchentlich=semanal=cada semana, monthly=every month=每月=毎月=monatlich=mensual=cada mes, hourly=every hour=每小时=毎時, yearly=annually=每年=jährlich=anual, fortnightly=biweekly=every two weeks=隔周=双周=每两周=zweiwöchentlich=quincenal, quarterly=每季度=quartalsweise=trimestral, real time=real-time=实时=リアルタイム, nightly=每晚
+	cadence: frequency, cadence, interval, 频率, 周期, 間隔, 頻度, frecuencia, häufigkeit, schedule | daily=every day=每天=每日=天天=毎日=täglich=diario=diariamente=cada día, weekly=every week=每周=每星期=毎週=wöchentlich=semanal=cada semana, monthly=every month=每月=毎月=monatlich=mensual=cada mes, hourly=every hour=每小时=毎時, yearly=annually=每年=jährlich=anual, fortnightly=biweekly=every two weeks=隔周=双周=每两周=zweiwöchentlich=quincenal, quarterly=每季度=quartalsweise=trimestral, real time=real-time=实时=リアルタイム, nightly=every night=each night=每晚
 `
 
 // lifeLines are what a person, a team or a plan has one of.

@@ -85,7 +85,7 @@ func (t *markTable) add(m mark, phrases string) {
 			}
 			words, open := strings.CutSuffix(p, "*")
 			key := firstTwo(words)
-			t.begins[uint16(key[0])>>6] |= 1 << (key[0] & 63) //nolint:gosec // the lower 16 bits are meant
+			t.begins[uint16(key[0])>>6] |= 1 << (key[0] & 63)
 			t.phrases[key] = merged(t.phrases[key], markPhrase{words, open, m})
 		}
 	}
@@ -118,7 +118,7 @@ func firstTwo(s string) [2]rune {
 
 // longest is the longest phrase that stands at i, where the character first is; 0 for none.
 func (t *markTable) longest(s string, i int, first rune) (length int, m mark) {
-	if t.begins[uint16(first)>>6]&(1<<(first&63)) == 0 || !wordBorder(s, i) { //nolint:gosec // as in add
+	if t.begins[uint16(first)>>6]&(1<<(first&63)) == 0 || !wordBorder(s, i) {
 		return 0, 0
 	}
 	key := firstTwo(s[i:])
@@ -162,39 +162,58 @@ func (s *scanner) mark(p span) {
 	s.clauses[s.clauseAt(p.start)].marks |= p.mark
 }
 
-// settle decides whether a clause tells something.
+// settle gives a clause the marks that take more than a phrase, and decides whether it tells something.
 func (s *scanner) settle(i int) {
 	c := &s.clauses[i]
-	if clause := s.lower[c.start:c.end]; c.marks&changes == 0 {
-		for _, p := range changeParts {
-			if at, ok := inOrder(clause, p.first, p.last); ok {
-				s.mark(span{c.start + at, c.start + at + len(p.first), changes})
-			}
+	s.wholeClauseMarks(c)
+	c.told = c.marks&doubtful == 0
+	sentence := s.earlierInSentence(i)
+	switch {
+	case c.marks&agrees != 0 && c.marks&(asks|supposes) == 0:
+		// What was proposed is accepted.
+		c.told = true
+		for j := range sentence {
+			sentence[j].told = sentence[j].told || sentence[j].marks&(asks|supposes) == 0
 		}
+	case c.marks&asks != 0:
+		for j := range sentence {
+			sentence[j].told = sentence[j].told && sentence[j].marks&supposes == 0
+		}
+	case len(sentence) > 0 && sentence[len(sentence)-1].marks&supposes != 0 && c.marks&(changes|retires|now) == 0:
+		// What would be if.
+		c.told = false
 	}
-	if c.marks&negates != 0 && noLonger(s.lower[c.start:c.end]) {
-		c.marks |= retires
+}
+
+// earlierInSentence is the clauses before clause i in the same sentence.
+func (s *scanner) earlierInSentence(i int) []clause {
+	first := i
+	for first > 0 && !endsSentence(s.lower, s.clauses[first-1].end) {
+		first--
 	}
-	if asksAtEnd(s.lower[c.start:c.end]) {
+	return s.clauses[first:i]
+}
+
+// wholeClauseMarks adds the marks that show in how a clause ends, or in two words together.
+func (s *scanner) wholeClauseMarks(c *clause) {
+	text := s.lower[c.start:c.end]
+	if asksAtEnd(text) {
 		c.marks |= asks
 	}
-	// A question or a supposition colours the clauses before it in the same sentence.
-	if c.marks&asks != 0 {
-		for j := i - 1; j >= 0 && !endsSentence(s.lower, s.clauses[j].end); j-- {
-			if s.clauses[j].marks&supposes != 0 {
-				s.clauses[j].told = false
-			}
-		}
+	if strings.HasSuffix(strings.TrimRight(text, " .,!;。~)"), "了") {
+		// At the end of a clause it says that something has become so.
+		c.marks |= now
 	}
-	c.told = c.marks&doubtful == 0
-	if c.marks&agrees != 0 && c.marks&(asks|supposes) == 0 {
-		c.told = true
-		for j := i - 1; j >= 0 && !endsSentence(s.lower, s.clauses[j].end); j-- {
-			s.clauses[j].told = s.clauses[j].told || s.clauses[j].marks&(asks|supposes) == 0
-		}
+	if c.marks&negates != 0 && noLonger(text) {
+		c.marks |= retires
 	}
-	if i > 0 && s.clauses[i-1].marks&supposes != 0 && !endsSentence(s.lower, s.clauses[i-1].end) && c.marks&(changes|retires|now) == 0 {
-		c.told = false
+	if c.marks&changes != 0 {
+		return
+	}
+	for _, p := range changeParts {
+		if at, ok := inOrder(text, p.first, p.last); ok {
+			s.mark(span{c.start + at, c.start + at + len(p.first), changes})
+		}
 	}
 }
 

@@ -115,7 +115,7 @@ var markData = map[mark]string{
 		nicht, kein, keine, keinen, keinem, keiner, nie, niemals, ohne, hasse, verboten, weder`,
 	news: `
 		更正, 纠正, 勘误, 说错了, 记错了, 搞错了, 弄错了, 更新一下, 最新, 新的, 通知, 其实, 确认, 定了, 批了, 新地址, 新号码, 新电话, 新邮箱, 新的是, 老板批了
-		actually, correction, update, change of plan, plans changed, scratch that, on second thought, i was wrong, i meant, my mistake, heads up, heads-up, new, latest, turns out, confirmed, finalised, finalized, approved
+		actually, after all, correction, update, change of plan, plans changed, scratch that, on second thought, i was wrong, i meant, my mistake, heads up, heads-up, new, latest, turns out, confirmed, finalised, finalized, approved
 		訂正, 実は, 新しい, やっぱり, やはり, 決定
 		en realidad, corrección, nuevo, nueva, al final, finalmente, mejor
 		tatsächlich, eigentlich, korrektur, neu, neue, neuer, neues, neuen, doch, lieber, endgültig`,

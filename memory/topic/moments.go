@@ -95,10 +95,13 @@ func (s *scanner) ideographicMoment(n float64, start, end int) (int, bool) {
 		return s.monthDay(n, start, end+size)
 	case '日', '号':
 		next, _ := utf8.DecodeRuneInString(s.lower[end+size:])
-		if n < 1 || n > 31 || strings.ContainsRune("楼线机桌工库门院馆车房位员店码间本", next) {
-			return 0, false
+		if r == '号' && strings.ContainsRune("楼线机桌工库门院馆车房位员店码间本厅台坑柜站桥井仓炉区", next) {
+			// It tells which of several things.
+			s.add(token{text: canonicalNumber(value{amount: n}) + "号", kind: identifier, start: start, end: end + size, weight: 1})
+			s.value(value{dimension: code, text: canonicalNumber(value{amount: n}) + "号"})
+			return end + size, true
 		}
-		if r == '日' && next == '間' || next == '间' {
+		if n < 1 || n > 31 || next == '間' || next == '间' {
 			return 0, false
 		}
 		return s.quantity(value{dimension: day, amount: n, loose: true}, start, end+size), true
@@ -259,41 +262,64 @@ var halfSuffixes = []struct {
 
 // latinMoment reads a time or a date around a bare number: "at 8", "8 o'clock", "30 May", "May 30".
 func (s *scanner) latinMoment(n float64, start, end int) (value, int, bool) {
-	rest := s.lower[end:]
-	ordinal := latinOrdinal(rest)
-	if size, h := halfDayAt(rest); h != noHalf && n <= 24 {
-		return value{dimension: clock, amount: mod(n, 24) * 60, loose: true}.inHalf(h), end + size, true
+	if n != float64(int(n)) {
+		return value{}, 0, false
 	}
-	for _, word := range []string{" o'clock", " uhr", "h"} {
-		if strings.HasPrefix(rest, word) && wordBorder(rest, len(word)) && n <= 24 {
-			return value{dimension: clock, amount: mod(n, 24) * 60, loose: n <= 12}, end + len(word), true
-		}
+	if v, stop, ok := s.namedClock(n, end); ok {
+		return v, stop, true
 	}
-	if n >= 1 && n <= 31 && n == float64(int(n)) {
-		at := end + ordinal
-		stop, next := s.nextWord(at + dot(s.lower[at:]))
-		if next == "of" || next == "de" {
-			stop, next = s.nextWord(stop)
-		}
-		if m := s.monthAfter(next, stop); m > 0 {
-			return value{dimension: day, amount: float64(m*100) + n}, stop, true
-		}
-		if m := s.monthBefore(start); m > 0 {
-			return value{dimension: day, amount: float64(m*100) + n}, end + ordinal, true
-		}
-		if ordinal > 0 {
-			return value{dimension: day, amount: n, loose: true}, end + ordinal, true
+	if n >= 1 && n <= 31 {
+		if v, stop, ok := s.monthAround(n, start, end); ok {
+			return v, stop, true
 		}
 	}
-	if n >= 1 && n <= 24 && n == float64(int(n)) && s.clockBefore(start) && !s.nounFollows(end) {
+	if n >= 1 && n <= 24 && s.clockBefore(start) && !s.nounFollows(end) {
 		v := value{dimension: clock, amount: mod(n, 24) * 60, loose: n <= 12}
 		if h := s.halfAround(start, end); h != noHalf {
 			v = v.inHalf(h)
 		}
 		return v, end, true
 	}
-	if n >= 1990 && n <= 2100 && n == float64(int(n)) && end-start == 4 {
+	if n >= 1990 && n <= 2100 && end-start == 4 {
 		return value{dimension: year, amount: n}, end, true
+	}
+	return value{}, 0, false
+}
+
+// namedClock reads an hour that is said to be one: 8 pm, 8 o'clock, 20 Uhr.
+func (s *scanner) namedClock(n float64, end int) (value, int, bool) {
+	if n > 24 {
+		return value{}, 0, false
+	}
+	rest := s.lower[end:]
+	v := value{dimension: clock, amount: mod(n, 24) * 60, loose: n <= 12}
+	if size, h := halfDayAt(rest); h != noHalf {
+		return v.inHalf(h), end + size, true
+	}
+	for _, word := range []string{" o'clock", " uhr", "h"} {
+		if strings.HasPrefix(rest, word) && wordBorder(rest, len(word)) {
+			return v, end + len(word), true
+		}
+	}
+	return value{}, 0, false
+}
+
+// monthAround reads a day with its month before or behind it, or as an ordinal number.
+func (s *scanner) monthAround(n float64, start, end int) (value, int, bool) {
+	ordinal := latinOrdinal(s.lower[end:])
+	at := end + ordinal
+	stop, next := s.nextWord(at + dot(s.lower[at:]))
+	if next == "of" || next == "de" {
+		stop, next = s.nextWord(stop)
+	}
+	if m := s.monthAfter(next, stop); m > 0 {
+		return value{dimension: day, amount: float64(m*100) + n}, stop, true
+	}
+	if m := s.monthBefore(start); m > 0 {
+		return value{dimension: day, amount: float64(m*100) + n}, at, true
+	}
+	if ordinal > 0 {
+		return value{dimension: day, amount: n, loose: true}, at, true
 	}
 	return value{}, 0, false
 }

@@ -191,7 +191,7 @@ func unitAt(rest string) (unit, int) {
 		if end < 0 {
 			end = len(trimmed)
 		}
-		if u, ok := latinUnits[trimmed[:end]]; ok && !(skipped > 0 && attachedUnits[trimmed[:end]]) {
+		if u, ok := latinUnits[trimmed[:end]]; ok && (skipped == 0 || !attachedUnits[trimmed[:end]]) {
 			return u, skipped + end
 		}
 		return unit{}, 0
@@ -218,27 +218,27 @@ func (s *scanner) spelledNumber(w string, start, end int) (int, bool) {
 	}
 	for {
 		stop, next := s.nextWord(end)
-		m, more := numberWords[next]
-		switch {
-		case more && n >= 20 && n < 100 && m < 10:
-			n += m
-		case next == "hundred" || next == "hundert":
-			n *= 100
-		case next == "thousand" || next == "tausend" || next == "mil":
-			n *= 1000
-		case next == "million" || next == "millionen" || next == "millones":
-			n *= 1e6
-		default:
-			if w == "one" && n == 1 {
-				// "One" alone, and before such words, is a pronoun.
-				if next == "" || quietWords[next] || afterOne[next] {
-					return 0, false
-				}
+		larger, grown := growNumber(n, next)
+		if !grown {
+			// "One" alone, and before such words, is a pronoun.
+			if w == "one" && n == 1 && (next == "" || quietWords[next] || afterOne[next]) {
+				return 0, false
 			}
 			return s.amount(n, start, end), true
 		}
-		end = stop
+		n, end = larger, stop
 	}
+}
+
+// growNumber is the number that n and the next word make together: twenty five, five thousand.
+func growNumber(n float64, next string) (float64, bool) {
+	if factor := numberFactors[next]; factor > 0 {
+		return n * factor, true
+	}
+	if m := numberWords[next]; m > 0 && m < 10 && n >= 20 && n < 100 {
+		return n + m, true
+	}
+	return n, false
 }
 
 // nextWord is the next word of an alphabet, and where it ends.
@@ -260,6 +260,18 @@ func (s *scanner) nextWord(from int) (end int, w string) {
 // ideographicNumber reads a Chinese or Japanese number: 八千, 三点, 十二月. A single character counts only
 // before a unit or a part of a date.
 func (s *scanner) ideographicNumber(i int) (int, bool) {
+	if strings.HasPrefix(s.lower[i:], "半") {
+		// 半年, 半小时: half of a unit of time.
+		at := i + len("半")
+		at += len(s.lower[at:]) - len(strings.TrimPrefix(s.lower[at:], "个"))
+		if u, size := unitAt(s.lower[at:]); size > 0 && u.dimension == duration {
+			return s.quantity(value{dimension: duration, amount: u.factor / 2}, i, at+size), true
+		}
+		if strings.HasPrefix(s.lower[at:], "月") {
+			return s.quantity(value{dimension: duration, amount: 1296000}, i, at+len("月")), true
+		}
+		return 0, false
+	}
 	n, end, runes := parseIdeographic(s.lower, i)
 	if end == i {
 		return 0, false

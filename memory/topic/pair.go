@@ -170,7 +170,7 @@ func (p *pair) compareValues() {
 func (p *pair) clash(v, w value, b []value) {
 	d := &p.values
 	marks := p.new.Reading.clauses[p.new.Reading.tokens[w.token].clause].marks
-	if v.isScope() && !(passing[lexicon.info(v.concept).name] && marks&(changes|standing) != 0) {
+	if v.isScope() && (!passing[lexicon.info(v.concept).name] || marks&(changes|standing) == 0) {
 		d.scopes = v.concept
 		return
 	}
@@ -305,15 +305,6 @@ func sameClause(ts []token, clause uint8) []token {
 		ts = ts[1:]
 	}
 	return ts
-}
-
-// coverage is the share of the lighter text's content that the other one has too, 0..1.
-func (p *pair) coverage() float64 {
-	lighter := p.shared + min(p.oldOnly, p.newOnly)
-	if lighter == 0 {
-		return 0
-	}
-	return p.shared / lighter
 }
 
 // overlap is the share of the content of both texts that is shared, 0..1.

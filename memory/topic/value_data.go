@@ -84,6 +84,14 @@ var numberWords = map[string]float64{
 	"dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11, "doce": 12, "quince": 15,
 	"veinte": 20, "treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "cien": 100,
 	"hundred": 100, "thousand": 1000, "noon": 12, "midnight": 24,
+	"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"zweiten": 2, "dritten": 3, "vierten": 4, "fünften": 5, "sechsten": 6, "siebten": 7, "achten": 8, "neunten": 9, "zehnten": 10,
+	"segundo": 2, "segunda": 2, "tercero": 3, "tercera": 3, "tercer": 3, "cuarto": 4, "cuarta": 4, "quinto": 5, "quinta": 5, "sexto": 6, "sexta": 6,
+}
+
+// numberFactors multiply the number before them.
+var numberFactors = map[string]float64{
+	"hundred": 100, "hundert": 100, "thousand": 1000, "tausend": 1000, "mil": 1000, "million": 1e6, "millionen": 1e6, "millones": 1e6,
 }
 
 // afterOne are words before which "one" counts nothing.

@@ -1,0 +1,63 @@
+package topic
+
+// What speaks for a repetition must be this much, when the texts share no value.
+const (
+	// thinCoverage and thinSimilarity: fewer shared words and less likeness are too little.
+	thinCoverage   = 0.4
+	thinSimilarity = 0.75
+	// swapSimilarity is how alike texts must be of which one piece stands for another.
+	swapSimilarity = 0.8
+)
+
+// same decides whether the new text says the same again.
+func (p *pair) same(f *[features]float64) (Verdict, bool) {
+	if p.differs() || sameness(f) < p.near.Merge {
+		return Verdict{}, false
+	}
+	if otherTask(p.old, p.new) {
+		return p.apart(RuleOtherTask, "the same in another task"), true
+	}
+	return Verdict{Duplicate, RuleSameMeaning, "the same said in other words"}, true
+}
+
+// differs says whether a value, a mark or a subject differs, so that the texts can not say the same.
+func (p *pair) differs() bool {
+	d := p.values
+	added := p.new.Reading.marks &^ p.old.Reading.marks
+	switch {
+	case d.clashes > 0, d.newNumbers > 0, d.scopes != 0, added&adds != 0, p.wordsApart():
+		return true
+	case added&anyChange != 0 && p.newOnly >= 1 && (d.agree == 0 || d.newOnly > 0 || d.oldOnly > 0):
+		return true
+	}
+	return d.agree == 0 && p.differsInWords(added)
+}
+
+// differsInWords says whether texts that share no value differ in what they say.
+func (p *pair) differsInWords(added mark) bool {
+	_, cover := p.shares()
+	switch {
+	case p.gaps.subject, added&(changes|retires|standing) != 0:
+		return true
+	case (p.old.Reading.marks^p.new.Reading.marks)&negates != 0:
+		return true
+	case cover < thinCoverage && p.similarity() < thinSimilarity:
+		return true
+	}
+	return p.gaps.swaps > 1 || p.gaps.swaps == 1 && p.similarity() < swapSimilarity
+}
+
+const (
+	// oneWord is what one word weighs at most.
+	oneWord = 1.5
+	// oneSentence is the share of words from which two texts are one sentence.
+	oneSentence = 0.5
+)
+
+// wordsApart says whether the texts are one sentence but for places where each has a word of its own: what
+// stands there may be names that nobody knows, and who says the same in other words changes more.
+func (p *pair) wordsApart() bool {
+	places := p.gaps.middle + int(is(p.gaps.subject)) + int(is(p.gaps.end))
+	most := oneWord * float64(places)
+	return places > 0 && p.anchors >= 2 && p.oldOnly <= most && p.newOnly <= most && share(p.shared, min(p.oldOnly, p.newOnly)) >= oneSentence
+}
