@@ -38,10 +38,13 @@ func (m *maintenance) toCold(ctx context.Context, ms []Memory, why func(Memory) 
 	return nil
 }
 
-// frozen is a memory as cold storage keeps it. One that was archived before keeps its own reason.
+// frozen is a memory as cold storage keeps it. One that was archived or replaced before keeps its own reason.
 func (m *maintenance) frozen(memory Memory, reason string) Memory {
-	if memory.Status != StatusArchived {
+	switch memory.Status {
+	case StatusActive:
 		memory.Status, memory.StatusReason, memory.StatusAt = StatusArchived, reason, m.started
+	case StatusDeprecated:
+		memory.Status, memory.StatusAt = StatusArchived, m.started
 	}
 	return memory
 }

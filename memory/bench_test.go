@@ -226,7 +226,7 @@ func BenchmarkWorker(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.ReportMetric(float64(counts.Deprecated)/float64(next-known), "replaced/memory")
+			b.ReportMetric(float64(counts.Deprecated["alice"])/float64(next-known), "replaced/memory")
 		})
 	}
 }

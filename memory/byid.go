@@ -3,9 +3,9 @@ package memory
 import "context"
 
 // recallByID returns the memories with these ids that v sees, wherever they lie and whatever became of them,
-// in the order asked for. Kind not_found for the first that is unknown or hidden.
+// in the order asked for. Ids that are unknown or hidden are left out.
 func (e *Engine) recallByID(ctx context.Context, v Visibility, ids []string) (RecallResult, error) {
-	lying, err := e.locate(ctx, v, unique(ids))
+	lying, err := e.locateAny(ctx, v, unique(ids))
 	if err != nil {
 		return RecallResult{}, err
 	}

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -19,11 +20,21 @@ type located struct {
 // for the first that is unknown or hidden. A memory that lies in two places, because a crash came between
 // writing the one and leaving the other, counts as where it can be recalled from.
 func (e *Engine) locate(ctx context.Context, v Visibility, ids []string) ([]located, error) {
-	for _, id := range ids {
-		if !isID(id) {
+	lying, err := e.locateAny(ctx, v, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		if i == len(lying) || lying[i].id != id {
 			return nil, notFound(id)
 		}
 	}
+	return lying, nil
+}
+
+// locateAny is locate for ids of which some may be unknown or hidden: these it leaves out.
+func (e *Engine) locateAny(ctx context.Context, v Visibility, ids []string) ([]located, error) {
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !isID(id) })
 	found := make(map[string]located, len(ids))
 	if err := e.locateHot(ctx, v, ids, found); err != nil {
 		return nil, err
@@ -34,13 +45,11 @@ func (e *Engine) locate(ctx context.Context, v Visibility, ids []string) ([]loca
 	if err := e.locateCold(ctx, v, missing(ids, found), found); err != nil {
 		return nil, err
 	}
-	all := make([]located, len(ids))
-	for i, id := range ids {
-		l, ok := found[id]
-		if !ok {
-			return nil, notFound(id)
+	all := make([]located, 0, len(ids))
+	for _, id := range ids {
+		if l, ok := found[id]; ok {
+			all = append(all, l)
 		}
-		all[i] = l
 	}
 	return all, nil
 }

@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -84,6 +85,7 @@ func (m *maintenance) agents(ctx context.Context) ([]string, error) {
 	for agent := range counts.Layers {
 		agents = append(agents, agent)
 	}
+	agents = slices.AppendSeq(agents, maps.Keys(counts.Deprecated))
 	slices.Sort(agents)
 	return slices.Compact(agents), nil
 }

@@ -186,8 +186,9 @@ type Order string
 
 // The orders.
 const (
-	// ByID is by age, oldest first.
-	ByID Order = "id"
+	// ByID is by age, oldest first, and ByNewest the other way.
+	ByID     Order = "id"
+	ByNewest Order = "newest"
 	// ByImportance is least important first, then least recently recalled: the order of eviction.
 	ByImportance Order = "importance"
 )
@@ -195,6 +196,7 @@ const (
 // ScanQuery selects hot memories; empty fields select all, and a limit of 0 sets none.
 type ScanQuery struct {
 	Agent  string
+	Scope  Scope
 	Layer  Layer
 	Status Status
 	// Topic, when set, must be equal.
@@ -227,8 +229,8 @@ type ColdEntry struct {
 type Counts struct {
 	// Layers counts active memories, by agent and layer.
 	Layers map[string]map[Layer]int64 `json:"layers"`
-	// Deprecated counts hot memories that were superseded or merged.
-	Deprecated int64 `json:"deprecated"`
+	// Deprecated counts hot memories that were superseded or merged, by agent.
+	Deprecated map[string]int64 `json:"deprecated"`
 	// Archived counts archived memories, hot and cold.
 	Archived int64 `json:"archived"`
 }

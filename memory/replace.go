@@ -107,7 +107,9 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 		if f.Topic == "" {
 			continue
 		}
-		same, err := r.longTerm.Scan(ctx, Everything(), ScanQuery{Agent: f.Agent, Topic: f.Topic, Status: StatusActive, Limit: neighbours})
+		same, err := r.longTerm.Scan(ctx, Everything(), ScanQuery{
+			Agent: f.Agent, Scope: f.Scope, Topic: f.Topic, Status: StatusActive, Order: ByNewest, Limit: neighbours + 1,
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -1,11 +1,13 @@
 package memory_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/oklog/ulid/v2"
 
 	"github.com/rearview-dev/rearview/memory"
 )
@@ -223,9 +225,14 @@ func TestTheAnswerSaysWhatBecameOfIt(t *testing.T) {
 	if len(got.Memories) != 2 || got.Memories[0].Memory.Status != memory.StatusDeprecated || got.Memories[0].Memory.SupersededBy != second.ID {
 		t.Errorf("%+v", got)
 	}
-	_, err := w.Recall(t.Context(), bob, memory.RecallRequest{IDs: []string{second.ID}})
-	wantKind(t, err, memory.KindNotFound)
-	_, err = w.Recall(t.Context(), alice, memory.RecallRequest{IDs: []string{second.ID}, Query: "x"})
+	nobody, nothing := ulid.Make().String(), "no id"
+	if got := w.recalls(alice, memory.RecallRequest{IDs: []string{nobody, second.ID, nothing}}); len(got.Memories) != 1 || got.Memories[0].Memory.ID != second.ID {
+		t.Errorf("among unknown ids: %+v", got)
+	}
+	if got := w.recalls(bob, memory.RecallRequest{IDs: []string{first.ID, second.ID}}); len(got.Memories) != 0 {
+		t.Errorf("another agent sees %q", contents(got))
+	}
+	_, err := w.Recall(t.Context(), alice, memory.RecallRequest{IDs: []string{second.ID}, Query: "x"})
 	wantKind(t, err, memory.KindInvalid)
 }
 
@@ -256,4 +263,58 @@ func TestCrashWhileReplacing(t *testing.T) {
 	crashAnywhere(t,
 		[]string{"I decided the bridge uses MySQL.", "I decided the bridge uses MySQL!", "I decided the bridge switched to PostgreSQL.", "Anna decided to paint the bridge."},
 		[]string{"I decided the bridge switched to PostgreSQL.", "Anna decided to paint the bridge."})
+}
+
+// What was replaced goes to cold storage like what nobody reads, whatever its layer and whoever is left, and
+// says there why.
+func TestTheReplacedAreArchived(t *testing.T) {
+	w := newWorld(t, nil)
+	mysql, _, postgres := replaced(w)
+	if _, err := w.Forget(t.Context(), alice, memory.ForgetRequest{IDs: []string{postgres}}); err != nil {
+		t.Fatal(err)
+	}
+	w.clock.advance(29 * day)
+	if got := w.maintains().Archived; !maps.Equal(got, map[string]int64{"forgotten": 1}) {
+		t.Errorf("after 29 days: %v", got)
+	}
+	w.clock.advance(2 * day)
+	if got := w.maintains().Archived; !maps.Equal(got, map[string]int64{"superseded": 1, "merged": 1}) {
+		t.Errorf("after 31 days: %v", got)
+	}
+	shown := w.shows(mysql)
+	if m := shown.Memory; shown.Place != memory.PlaceCold || m.StatusReason != "superseded" || m.SupersededBy != postgres || m.DeprecatedAt.IsZero() {
+		t.Errorf("%+v", shown)
+	}
+}
+
+// TestTheNewestOfATopicIsMet tells of one topic more often than a new memory is compared with others.
+func TestTheNewestOfATopicIsMet(t *testing.T) {
+	w := newWorld(t, nil)
+	for i := range 30 {
+		w.remembers(alice, memory.RememberRequest{Content: saint(i) + " sings " + saint(i+100), Type: "event", Topic: "hosting", Scope: memory.Scope([]string{"private", "shared"}[i%2])})
+	}
+	old := w.remembers(alice, memory.RememberRequest{Content: "Hosting provider: Hetzner", Type: "fact", Topic: "hosting"}).ID
+	w.index()
+	newer := w.remembers(alice, memory.RememberRequest{Content: "We moved everything from Hetzner to AWS", Type: "fact", Topic: "hosting"}).ID
+	w.index()
+	if m := w.shows(old).Memory; m.SupersededBy != newer {
+		t.Errorf("%+v", m)
+	}
+}
+
+// Saying again what stands beside a restored memory by a person's word does not replace that one.
+func TestSayingItAgainDoesNotUndoTheUndoing(t *testing.T) {
+	for _, again := range []string{"The orders project switched to PostgreSQL.", "The orders project switched to PostgreSQL!"} {
+		w := newWorld(t, nil)
+		mysql, _, _ := replaced(w)
+		if _, err := w.Restore(t.Context(), mysql); err != nil {
+			t.Fatal(err)
+		}
+		w.index()
+		w.remembers(alice, memory.RememberRequest{Content: again, Type: "fact"})
+		w.index()
+		if m := w.shows(mysql).Memory; m.Status != memory.StatusActive {
+			t.Errorf("%q: %+v", again, m)
+		}
+	}
 }

@@ -96,13 +96,15 @@ func chainText(p *page, title string, ms []memory.Memory) {
 }
 
 func statsText(p *page, s memory.Stats) {
-	p.row("AGENT", "EPISODIC", "SEMANTIC")
-	for _, agent := range slices.Sorted(maps.Keys(s.Counts.Layers)) {
+	p.row("AGENT", "EPISODIC", "SEMANTIC", "REPLACED")
+	agents := slices.Sorted(maps.Keys(s.Counts.Layers))
+	agents = slices.AppendSeq(agents, maps.Keys(s.Counts.Deprecated))
+	slices.Sort(agents)
+	for _, agent := range slices.Compact(agents) {
 		n := s.Counts.Layers[agent]
-		p.row(agent, n[memory.LayerEpisodic], n[memory.LayerSemantic])
+		p.row(agent, n[memory.LayerEpisodic], n[memory.LayerSemantic], s.Counts.Deprecated[agent])
 	}
 	p.row("")
-	p.row("superseded or merged", s.Counts.Deprecated)
 	p.row("archived", s.Counts.Archived)
 	p.row("waiting to be indexed", s.Queue.Waiting)
 	p.row("set aside, not indexable", s.Queue.Parked)

@@ -13,6 +13,9 @@ func (l longTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQu
 	if q.Agent != "" {
 		c.add("agent = ?", q.Agent)
 	}
+	if q.Scope != "" {
+		c.add("scope = ?", string(q.Scope))
+	}
 	if q.Layer != "" {
 		c.add("layer = ?", string(q.Layer))
 	}
@@ -32,6 +35,8 @@ func (l longTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQu
 	switch q.Order {
 	case memory.ByImportance:
 		order = "importance, accessed_at, id"
+	case memory.ByNewest:
+		order = "id DESC"
 	case memory.ByID, "":
 		if q.After != "" {
 			c.add("id > ?", q.After)

@@ -186,13 +186,16 @@ func testScanSelects(t *testing.T, h Harness) {
 	rule := k.memory("a rule", about("colour"), in(memory.LayerSemantic), accessed(now.Add(-time.Microsecond)))
 	bob := k.memory("bob's", by("bob"), accessed(now))
 	gone := k.memory("gone", archived, accessed(now))
-	noError(t, h.Queue.Add(ctx, ann, rule, bob, gone))
+	everyones := k.memory("everyone's", by("carol"), shared, accessed(now))
+	noError(t, h.Queue.Add(ctx, ann, rule, bob, gone, everyones))
 	for _, test := range []struct {
 		name string
 		q    memory.ScanQuery
 		want []string
 	}{
 		{"agent", memory.ScanQuery{Agent: "bob"}, []string{bob.ID}},
+		{"scope", memory.ScanQuery{Scope: memory.ScopeShared}, []string{everyones.ID}},
+		{"newest first", memory.ScanQuery{Order: memory.ByNewest, Limit: 2}, []string{everyones.ID, gone.ID}},
 		{"layer", memory.ScanQuery{Layer: memory.LayerSemantic}, []string{rule.ID}},
 		{"status", memory.ScanQuery{Status: memory.StatusArchived}, []string{gone.ID}},
 		{"accessed before", memory.ScanQuery{AccessedBefore: now}, []string{ann.ID, rule.ID}},

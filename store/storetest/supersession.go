@@ -30,7 +30,7 @@ func testSupersede(t *testing.T, h Harness) {
 	same(t, "by words", idsOfScored(must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words("number", 5)))(t).Hits), []string{newer.ID})
 	same(t, "by vector", must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Limit: 5}))(t), []memory.Scored(nil))
 	counts := must(h.LongTerm.Counts(ctx))(t)
-	same(t, "counts", []int64{counts.Layers["ann"][memory.LayerEpisodic], counts.Deprecated, counts.Archived}, []int64{1, 2, 0})
+	same(t, "counts", []int64{counts.Layers["ann"][memory.LayerEpisodic], counts.Deprecated["ann"], counts.Archived}, []int64{1, 2, 0})
 	same(t, "replaced", idsOf(must(h.LongTerm.Scan(ctx, seenBy("ann"), memory.ScanQuery{SupersededBy: newer.ID}))(t)), []string{old.ID, older.ID})
 	same(t, "replaced, for another", must(h.LongTerm.Scan(ctx, seenBy("bob"), memory.ScanQuery{SupersededBy: newer.ID}))(t), []memory.Memory(nil))
 

@@ -112,12 +112,12 @@ func (x *Index) tally(s *slab, row uint32, sign int64) {
 func (x *Index) Counts() memory.Counts {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	c := memory.Counts{Layers: map[string]map[memory.Layer]int64{}}
+	c := memory.Counts{Layers: map[string]map[memory.Layer]int64{}, Deprecated: map[string]int64{}}
 	for f, t := range x.totals {
 		switch {
 		case t.documents == 0:
 		case f.flags&deprecated != 0:
-			c.Deprecated += t.documents
+			c.Deprecated[x.names[f.agent]] += t.documents
 		case f.flags&active == 0:
 			c.Archived += t.documents
 		default:
