@@ -223,7 +223,7 @@ func (r *replay) waiting(ctx context.Context) (int, error) {
 		Now: r.clock.now(), Limit: len(r.file.Lines),
 	})
 	for _, w := range working {
-		if w.Vector == nil {
+		if len(w.Chunks) == 0 {
 			n++
 		}
 	}

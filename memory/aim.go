@@ -33,13 +33,11 @@ type aim struct {
 	length float64
 }
 
-// cosine of a memory's vector, and whether there is one. Of a query with a tail it is the mean of those with the
-// whole and with the tail.
-func (a aim) cosine(v []float32) (float64, bool) {
-	if a.vector == nil || len(v) != len(a.vector) {
-		return 0, false
-	}
-	return a.length * dot(a.vector, v), true
+// best is the chunk of a memory that is nearest, its cosine, and whether there is one. Of a query with a tail the
+// cosine is the mean of those with the whole and with the tail.
+func (a aim) best(r *Record) (Span, float64, bool) {
+	span, cosine, found := r.best(a.vector)
+	return span, a.length * cosine, found
 }
 
 // aimAt embeds a query, the whole and what was said last.

@@ -98,14 +98,11 @@ func fill(b *testing.B, w *world, size int) {
 		var records []memory.Record
 		for ; len(records) < 1000 && done < size; done++ {
 			at := beginning.Add(-time.Duration(size-done) * time.Minute)
-			records = append(records, memory.Record{
-				Vector: randomVector(uint64(done)),
-				Memory: memory.Memory{
-					ID: ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String(), Agent: "alice", Scope: memory.ScopePrivate,
-					Layer: memory.LayerEpisodic, Type: memory.TypeEvent, Content: sentence(r), Status: memory.StatusActive,
-					CreatedAt: at, OccurredAt: at, AccessedAt: at,
-				},
-			})
+			records = append(records, memory.Embedded(memory.Memory{
+				ID: ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String(), Agent: "alice", Scope: memory.ScopePrivate,
+				Layer: memory.LayerEpisodic, Type: memory.TypeEvent, Content: sentence(r), Status: memory.StatusActive,
+				CreatedAt: at, OccurredAt: at, AccessedAt: at,
+			}, randomVector(uint64(done))))
 		}
 		if err := w.config.LongTerm.Put(b.Context(), records...); err != nil {
 			b.Fatal(err)
@@ -203,7 +200,7 @@ func BenchmarkWorker(b *testing.B) {
 			for n := 0; n < known; n += 1000 {
 				var records []memory.Record
 				for _, m := range memories(n, 1000) {
-					records = append(records, memory.Record{Memory: m, Vector: e.near(m.Content)})
+					records = append(records, memory.Embedded(m, e.near(m.Content)))
 				}
 				if err := w.config.LongTerm.Put(b.Context(), records...); err != nil {
 					b.Fatal(err)

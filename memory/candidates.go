@@ -271,7 +271,7 @@ func (g *gathering) candidates() []rank.Candidate {
 			ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.SaidAt(), Task: r.Task, Session: r.Session,
 			Named: len(g.named) > 0 && slices.Contains(g.named, text.Speaker(r.Content)),
 		}
-		c.Cosine, c.Embedded = g.aim.cosine(r.Vector)
+		_, c.Cosine, c.Embedded = g.aim.best(&r)
 		if score, found := scores[r.ID]; found {
 			c.BM25 = score
 		} else if !complete || r.Layer == LayerWorking {

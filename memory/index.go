@@ -99,7 +99,7 @@ func (w *worker) storeQueued(ctx context.Context, ids []string, vectors map[stri
 	var records []Record
 	for _, r := range hot {
 		if r.Status == StatusActive {
-			records = append(records, Record{Memory: r.Memory, Vector: vectors[r.ID]})
+			records = append(records, Embedded(r.Memory, vectors[r.ID]))
 		}
 	}
 	if len(records) > 0 {
@@ -118,7 +118,7 @@ func (w *worker) storeWorking(ctx context.Context, j embedded) error {
 	if err != nil || len(rs) == 0 || rs[0].Status != StatusActive {
 		return err
 	}
-	return w.working.Append(ctx, Record{Memory: rs[0].Memory, Vector: j.vector})
+	return w.working.Append(ctx, Embedded(rs[0].Memory, j.vector))
 }
 
 // putOff lets a memory at fault try again later, or parks it.

@@ -110,10 +110,3 @@ func (m *Memory) SaidAt() time.Time {
 	}
 	return m.OccurredAt
 }
-
-// Record is a memory with its passage vector: Dimension float32 values of unit length, or nil when it is
-// not embedded yet.
-type Record struct {
-	Memory
-	Vector []float32 `json:"-"`
-}

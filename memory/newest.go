@@ -78,8 +78,9 @@ func (g *gathering) worthComparing(a, b *related) bool {
 	if !mayReplace(&a.Memory, &b.Memory) {
 		return false
 	}
-	if a.Vector == nil || b.Vector == nil || g.embedder == nil || a.Topic != "" && a.Topic == b.Topic {
+	if g.embedder == nil || a.Topic != "" && a.Topic == b.Topic {
 		return true
 	}
-	return g.embedder.Calibration().Between(dot(a.Vector, b.Vector), a.Content, b.Content) >= alike
+	cosine, known := a.cosine(&b.Record)
+	return !known || g.embedder.Calibration().Between(cosine, a.Content, b.Content) >= alike
 }

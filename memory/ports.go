@@ -47,13 +47,15 @@ type QueueDepth struct {
 
 // LongTerm holds the episodic and semantic layers.
 type LongTerm interface {
-	// Put writes memories with their vectors, so that SearchVector finds them. A nil vector leaves the
-	// memory to SearchWords. What happened to a memory while it was embedded stays: one that is there keeps
-	// its status and its accesses, one in cold storage is not brought back.
+	// Put writes memories with their chunks, instead of those that they had, so that SearchVector finds them.
+	// One without chunks is left to SearchWords. What happened to a memory while it was embedded stays: one that
+	// is there keeps its status and its accesses, one in cold storage is not brought back. Chunks that do not lie
+	// within the content are invalid.
 	Put(ctx context.Context, rs ...Record) error
 	// SearchVector returns the active memories nearest to a query vector of unit length, best first; of
 	// equal ones, as copies are, first those that the agent of v wrote itself, then the newest.
-	// Score is the cosine, -1..1.
+	// A memory is returned once, and counts once against the limit, however many of its chunks are near.
+	// Score is the cosine of its best chunk, -1..1, and Chunk is that one.
 	SearchVector(ctx context.Context, v Visibility, q VectorQuery) ([]Scored, error)
 	// SearchWords returns the active memories that share words with the query, best first, equal ones as
 	// SearchVector does.
@@ -65,8 +67,8 @@ type LongTerm interface {
 	// HasTask says whether any memory that v sees, hot or cold, belongs to the task.
 	HasTask(ctx context.Context, v Visibility, task string) (bool, error)
 	// Neighbours returns, for each query, the active memories of the same writer and scope that are nearest to
-	// a passage vector, best first. It costs little more than one search for all of them.
-	// Score is the cosine, -1..1.
+	// a passage vector, best first, each once. It costs little more than one search for all of them.
+	// Score is the cosine of its best chunk, -1..1, and Chunk is that one.
 	Neighbours(ctx context.Context, qs ...NeighbourQuery) ([][]Scored, error)
 	// SetStatus makes hot memories active or archived and returns the ids that it changed.
 	SetStatus(ctx context.Context, c StatusChange) ([]string, error)
@@ -120,6 +122,8 @@ type WordQuery struct {
 type Scored struct {
 	ID    string
 	Score float64
+	// Chunk is the stretch of the content that scored best by vector; zero in a search by words.
+	Chunk Span
 }
 
 // WordResult is what a search by words found, with the statistics it was scored by, so that texts outside
@@ -238,7 +242,7 @@ type Counts struct {
 // Working holds the working layer: one session's context, until it expires.
 type Working interface {
 	// Append writes a working memory, durable when it returns. Appending an id again replaces it, which is
-	// how a vector is added later.
+	// how its chunks are added later. Chunks that do not lie within the content are invalid.
 	Append(ctx context.Context, r Record) error
 	// Search returns the active, unexpired working memories that may answer a query, in no certain order: of
 	// those that v sees, the nearest, the best by words, and the newest, each as many as the limit. Of equal

@@ -47,8 +47,8 @@ func (e *Engine) compare(a, b *related, d namespace.Duplicates) (old, new *relat
 		a, b = b, a
 	}
 	near := topic.Nearness{Similarity: math.NaN(), Merge: percent(d.MergeSimilarityPercent)}
-	if a.Vector != nil && len(a.Vector) == len(b.Vector) && e.embedder != nil {
-		near.Similarity = e.embedder.Calibration().Between(dot(a.Vector, b.Vector), a.Content, b.Content)
+	if cosine, known := a.cosine(&b.Record); known && e.embedder != nil {
+		near.Similarity = e.embedder.Calibration().Between(cosine, a.Content, b.Content)
 	}
 	return a, b, topic.Compare(a.statement, b.statement, near)
 }

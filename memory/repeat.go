@@ -60,7 +60,7 @@ func (e *Engine) became(ctx context.Context, m Memory) (Outcome, []string, error
 	switch now := records[0]; {
 	case now.Status == StatusDeprecated && now.StatusReason == ReasonMerged:
 		return OutcomeMerged, []string{now.SupersededBy}, nil
-	case now.Vector == nil:
+	case len(now.Chunks) == 0:
 		return OutcomeQueued, nil, nil
 	}
 	replaced, err := e.longTerm.Scan(ctx, Everything(), ScanQuery{SupersededBy: m.ID, Limit: maxLineage})

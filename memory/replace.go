@@ -93,8 +93,8 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 	for i, f := range fresh {
 		known := newRelated(f)
 		r.known[f.ID] = &known
-		// One more, because the nearest to a memory is itself.
-		queries[i] = NeighbourQuery{Agent: f.Agent, Scope: f.Scope, Vector: f.Vector, Limit: neighbours + 1}
+		// The first chunk finds what says all of a long memory again. One more, because the nearest is itself.
+		queries[i] = NeighbourQuery{Agent: f.Agent, Scope: f.Scope, Vector: f.Chunks[0].Vector, Limit: neighbours + 1}
 	}
 	found, err := r.longTerm.Neighbours(ctx, queries...)
 	if err != nil {

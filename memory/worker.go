@@ -69,7 +69,7 @@ func (w *worker) findUnembedded(ctx context.Context) {
 		return
 	}
 	for _, r := range slices.Backward(rs) {
-		if r.Vector == nil {
+		if len(r.Chunks) == 0 {
 			w.backlog.push(r.Memory)
 		}
 	}

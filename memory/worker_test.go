@@ -28,7 +28,10 @@ func (w *world) vectorOfMemory(id string) []float32 {
 			w.t.Fatalf("memory %s: %v, %v", id, rs, err)
 		}
 	}
-	return rs[0].Vector
+	if len(rs[0].Chunks) == 0 {
+		return nil
+	}
+	return rs[0].Chunks[0].Vector
 }
 
 func (w *world) depth() memory.QueueDepth {
@@ -332,5 +335,5 @@ func idle(t *testing.T, c memory.Config) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return depth.Waiting == 0 && !slices.ContainsFunc(rs, func(r memory.Record) bool { return r.Vector == nil })
+	return depth.Waiting == 0 && !slices.ContainsFunc(rs, func(r memory.Record) bool { return len(r.Chunks) == 0 })
 }

@@ -41,6 +41,24 @@ func (t *Top[K]) Offer(key K, score float32) {
 	}
 }
 
+// OfferBest offers a key that stands for the same as others do; of those only the best is kept, as one.
+func (t *Top[K]) OfferBest(key K, score float32, same func(a, b K) bool) {
+	if !t.Wants(score) {
+		return
+	}
+	m := Match[K]{Key: key, Score: score}
+	for i := range t.heap {
+		if same(t.heap[i].Key, key) {
+			if t.better(m, t.heap[i]) {
+				t.heap[i] = m
+				t.down(i)
+			}
+			return
+		}
+	}
+	t.Offer(key, score)
+}
+
 // Merge offers everything that other keeps.
 func (t *Top[K]) Merge(other *Top[K]) {
 	for _, m := range other.heap {

@@ -74,7 +74,7 @@ func fill(b *testing.B, s *Store, n int) {
 	for done := 0; done < n; {
 		batch := make([]memory.Record, min(500, n-done))
 		for i := range batch {
-			batch[i] = memory.Record{Memory: c.memory(), Vector: c.vector()}
+			batch[i] = memory.Embedded(c.memory(), c.vector())
 		}
 		if err := s.LongTerm().Put(b.Context(), batch...); err != nil {
 			b.Fatal(err)
@@ -194,7 +194,7 @@ func benchmarkWorkingSearch(b *testing.B, n int) {
 	defer closeBench(b, s)
 	c := newCorpus()
 	for range n {
-		r := memory.Record{Memory: c.memory(), Vector: c.vector()}
+		r := memory.Embedded(c.memory(), c.vector())
 		r.Layer, r.Session = memory.LayerWorking, "s"
 		if err := s.Working().Append(b.Context(), r); err != nil {
 			b.Fatal(err)

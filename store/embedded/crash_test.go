@@ -50,7 +50,7 @@ func writeUntilKilled(dir string) {
 				w := newMemory("survives every crash")
 				w.Layer = memory.LayerWorking
 				acknowledged("appended", w.ID, s.Working().Append(ctx, memory.Record{Memory: w}))
-				acknowledged("put", m.ID, s.LongTerm().Put(ctx, memory.Record{Memory: m, Vector: make([]float32, testDimension)}))
+				acknowledged("put", m.ID, s.LongTerm().Put(ctx, memory.Embedded(m, make([]float32, testDimension))))
 				c := newMemory("survives every crash")
 				acknowledged("added", c.ID, s.Queue().Add(ctx, c))
 				_ = s.Audit().Append(ctx, memory.AuditEntry{Verb: "archive", MemoryIDs: []string{c.ID}})
@@ -130,7 +130,7 @@ func checkAcknowledged(t *testing.T, s *Store, acknowledged map[string]map[strin
 			t.Errorf("%s was added and is in %d places", id, len(hot)+len(cold))
 		case (len(hot) == 1) != indexed[id]:
 			t.Errorf("%s is hot: %v, found by words: %v", id, len(hot) == 1, indexed[id])
-		case acknowledged["put"][id] && (len(hot) == 0 || hot[0].Vector == nil):
+		case acknowledged["put"][id] && (len(hot) == 0 || hot[0].Chunks == nil):
 			t.Errorf("%s has lost its vector", id)
 		case acknowledged["moved"][id]:
 			if trail, err := s.Audit().Trail(ctx, id); len(cold) != 1 || len(trail) != 1 || err != nil {

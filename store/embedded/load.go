@@ -18,7 +18,7 @@ import (
 // loadBatch is how many rows reach the index at a time.
 const loadBatch = 512
 
-// load fills the index and the table of working memories from the database. Words and vectors are read side
+// load fills the index and the table of working memories from the database. Words and chunks are read side
 // by side.
 func (s *Store) load(ctx context.Context) error {
 	if err := s.loadWorking(ctx); err != nil {
@@ -33,8 +33,8 @@ func (s *Store) load(ctx context.Context) error {
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.loadEntries(ctx) })
-	g.Go(func() error { return s.loadVectors(ctx, 0, last/2) })
-	g.Go(func() error { return s.loadVectors(ctx, last/2, last) })
+	g.Go(func() error { return s.loadChunks(ctx, 0, last/2) })
+	g.Go(func() error { return s.loadChunks(ctx, last/2, last) })
 	if err := g.Wait(); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (s *Store) reserve(ctx context.Context) (uint32, error) {
 	return n, s.index.Reserve(n - 1)
 }
 
-// loadEntries loads everything but the vectors, and finds the slots that are free.
+// loadEntries loads everything but the chunks, and finds the slots that are free.
 func (s *Store) loadEntries(ctx context.Context) error {
 	batch := make([]index.Change, 0, loadBatch)
 	var free []uint32
@@ -126,7 +126,7 @@ func (s *Store) loadWorking(ctx context.Context) error {
 		if !ok {
 			return fmt.Errorf("the stored id %q is damaged", r.ID)
 		}
-		s.recent.Apply([]recent.Change{{ID: id, Entry: s.recent.Entry(id, &r.Memory, s.words(r.Content), r.Vector)}})
+		s.recent.Apply([]recent.Change{{ID: id, Entry: s.recent.Entry(id, &r.Memory, s.words(r.Content), r.Chunks)}})
 		return nil
 	})
 }
@@ -140,21 +140,34 @@ func (s *Store) knownTerms(blob []byte) ([]index.Term, error) {
 	return terms, err
 }
 
-// loadVectors loads those of the slots from..to.
-func (s *Store) loadVectors(ctx context.Context, from, to uint32) error {
-	v := make([]float32, s.dimension)
-	return s.each(ctx, "SELECT slot, vector FROM vectors WHERE slot >= ? AND slot < ?", []any{from, to}, func(rows *sql.Rows) error {
+// loadChunks loads those of the slots from..to.
+func (s *Store) loadChunks(ctx context.Context, from, to uint32) error {
+	d := chunkDecoder{dimension: s.dimension}
+	return s.each(ctx, "SELECT slot, vector, spans FROM vectors WHERE slot >= ? AND slot < ?", []any{from, to}, func(rows *sql.Rows) error {
 		var slot uint32
-		var blob sql.RawBytes
-		if err := rows.Scan(&slot, &blob); err != nil {
+		var vectors, spans sql.RawBytes
+		if err := rows.Scan(&slot, &vectors, &spans); err != nil {
 			return err
 		}
-		if err := decodeVector(v, blob); err != nil {
+		chunks, err := d.decode(string(spans), vectors)
+		if err != nil {
 			return err
 		}
-		s.index.Apply([]index.Change{{Slot: slot, Vector: v}})
-		return nil
+		return s.loadInto(slot, chunks)
 	})
+}
+
+// loadInto reserves and uses the rows that a long memory needs in one step, since others load too.
+func (s *Store) loadInto(slot uint32, chunks []memory.Chunk) error {
+	if len(chunks) > 1 {
+		s.loading.Lock()
+		defer s.loading.Unlock()
+		if err := s.index.ReserveChunks(len(chunks) - 1); err != nil {
+			return err
+		}
+	}
+	s.index.Apply([]index.Change{{Slot: slot, Chunks: chunks}})
+	return nil
 }
 
 // each calls do for every row.

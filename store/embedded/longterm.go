@@ -2,7 +2,6 @@ package embedded
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/rearview-dev/rearview/memory"
@@ -19,11 +18,8 @@ func (l longTerm) Put(ctx context.Context, rs ...memory.Record) error {
 		if err != nil {
 			return err
 		}
-		if r.Vector != nil {
-			if err := checkVector(r.Vector, l.s.dimension); err != nil {
-				return err
-			}
-			it.vector = slices.Clone(r.Vector)
+		if it.chunks, err = cloneChunks(&r, l.s.dimension); err != nil {
+			return err
 		}
 		items[i] = it
 	}
@@ -40,7 +36,7 @@ func (l longTerm) Put(ctx context.Context, rs ...memory.Record) error {
 	})
 }
 
-// put writes a memory and its vector. What happened to it while it was being embedded stays: a memory in
+// put writes a memory and its chunks. What happened to it while it was being embedded stays: a memory in
 // the hot store keeps its status and accesses, one that was moved to cold storage stays there.
 func (t *tx) put(it *item) error {
 	f, exists, err := t.find(&it.Memory)
@@ -55,7 +51,7 @@ func (t *tx) put(it *item) error {
 		if f.slot, err = t.insert(it); err != nil {
 			return err
 		}
-		return t.setVector(f.slot, it.vector)
+		return t.setChunks(f.slot, it.chunks)
 	}
 	if _, err := t.row(meanwhile, []any{f.slot, it.Importance, it.RepeatedAt.UnixMicro()},
 		&it.Status, &it.StatusReason, micros{&it.StatusAt}, micros{&it.AccessedAt}, &it.AccessCount,
@@ -65,7 +61,7 @@ func (t *tx) put(it *item) error {
 	if err := t.replace(f, it); err != nil {
 		return err
 	}
-	return t.setVector(f.slot, it.vector)
+	return t.setChunks(f.slot, it.chunks)
 }
 
 // meanwhile selects what may have happened to a memory while it was embedded.
@@ -171,7 +167,7 @@ func (t *tx) moveToCold(e *memory.ColdEntry) error {
 	return err
 }
 
-// removeHot removes a memory from the hot store, and with it its words, its vector and its place in the queue.
+// removeHot removes a memory from the hot store, and with it its words, its chunks and its place in the queue.
 func (t *tx) removeHot(id string) error {
 	var slot uint32
 	found, err := t.row("SELECT slot FROM memories WHERE id = ?", []any{id}, &slot)

@@ -34,7 +34,7 @@ func (l longTerm) Get(ctx context.Context, v memory.Visibility, ids ...string) (
 	records := make([]memory.Record, 0, len(found))
 	for _, r := range inOrder(ids, found, func(r *row) string { return r.ID }) {
 		if id, ok := parseID(r.ID); ok && v.Sees(r.Agent, r.Scope) {
-			records = append(records, memory.Record{Memory: r.Memory, Vector: l.s.index.Vector(r.slot, id)})
+			records = append(records, memory.Record{Memory: r.Memory, Chunks: l.s.index.Chunks(r.slot, id)})
 		}
 	}
 	return records, nil

@@ -12,8 +12,6 @@ import (
 
 	"github.com/oklog/ulid/v2"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -246,7 +244,7 @@ func TestDamagedRowsAreNoticed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := options(t)
 			s := open(t, o)
-			r := memory.Record{Memory: newMemory("some words"), Vector: make([]float32, testDimension)}
+			r := memory.Embedded(newMemory("some words"), make([]float32, testDimension))
 			if err := s.LongTerm().Put(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
@@ -328,42 +326,5 @@ func TestANewerDatabaseIsRefusedAndLeftAlone(t *testing.T) {
 	for range 2 {
 		_, err := Open(t.Context(), o)
 		wantError(t, err, memory.KindConflict, "version 99", "newer")
-	}
-}
-
-// A database of the first schema opens with everything in it.
-func TestTheFirstSchemaIsBroughtUpToDate(t *testing.T) {
-	o := options(t)
-	s := open(t, o)
-	m := add(t, s, "written long ago")
-	if err := s.LongTerm().MoveToCold(t.Context(), memory.ColdEntry{ID: add(t, s, "cold").ID}); err != nil {
-		t.Fatal(err)
-	}
-	for _, statement := range []string{
-		"DROP INDEX memories_superseded", "DROP INDEX memories_by_topic", "DROP INDEX cold_superseded",
-		"ALTER TABLE cold DROP COLUMN superseded_by", "PRAGMA user_version = 1",
-	} {
-		if _, err := s.writer.conn.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, table := range []string{"memories", "working"} {
-		for _, column := range []string{"superseded_by", "deprecated_at", "repeated_at", "kept_with", "sensitive"} {
-			if _, err := s.writer.conn.ExecContext(t.Context(), "ALTER TABLE "+table+" DROP COLUMN "+column); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	s.Close()
-	s = open(t, o)
-	got, err := s.LongTerm().Get(t.Context(), everything, m.ID)
-	if err != nil || len(got) != 1 {
-		t.Fatalf("got %+v, %v", got, err)
-	}
-	if diff := cmp.Diff(m, got[0].Memory); diff != "" {
-		t.Error(diff)
-	}
-	if c, err := s.LongTerm().Counts(t.Context()); err != nil || c.Archived != 1 {
-		t.Errorf("got %+v, %v", c, err)
 	}
 }

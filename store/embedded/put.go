@@ -14,7 +14,7 @@ type item struct {
 	memory.Memory
 	id     ulid.ULID
 	words  []string
-	vector []float32
+	chunks []memory.Chunk
 }
 
 func (s *Store) newItem(m memory.Memory) (item, error) {
@@ -91,16 +91,22 @@ func (t *tx) storedTerms(slot uint32) ([]index.Term, error) {
 	return decodeTerms(blob)
 }
 
-// setVector gives the memory in a slot its vector, or takes it away when there is none.
-func (t *tx) setVector(slot uint32, v []float32) error {
-	if v == nil {
+// setChunks gives the memory in a slot its chunks instead of those that it had.
+func (t *tx) setChunks(slot uint32, chunks []memory.Chunk) error {
+	if len(chunks) == 0 {
 		_, err := t.exec("DELETE FROM vectors WHERE slot = ?", slot)
-		t.changes = append(t.changes, index.Change{Slot: slot, DropVector: true})
+		t.changes = append(t.changes, index.Change{Slot: slot, DropChunks: true})
 		return err
 	}
-	_, err := t.exec("INSERT INTO vectors (slot, vector) VALUES (?, ?) ON CONFLICT DO UPDATE SET vector = excluded.vector",
-		slot, encodeVector(v))
-	t.changes = append(t.changes, index.Change{Slot: slot, Vector: v})
+	t.chunks += len(chunks) - 1
+	if err := t.index.ReserveChunks(t.chunks); err != nil {
+		return memory.Wrap(memory.KindUnavailable, err, "there is no room for another memory")
+	}
+	spans, vectors := encodeChunks(chunks)
+	_, err := t.exec(`
+		INSERT INTO vectors (slot, vector, spans) VALUES (?, ?, ?)
+		ON CONFLICT DO UPDATE SET vector = excluded.vector, spans = excluded.spans`, slot, vectors, spans)
+	t.changes = append(t.changes, index.Change{Slot: slot, Chunks: chunks})
 	return err
 }
 

@@ -46,7 +46,7 @@ func (t *tx) enqueue(it *item, now int64) error {
 		err = t.replace(f, it)
 	default:
 		if err = t.replace(f, it); err == nil {
-			err = t.setVector(slot, nil)
+			err = t.setChunks(slot, nil)
 		}
 	}
 	if err != nil {

@@ -2,7 +2,6 @@ package embedded
 
 import (
 	"database/sql"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -159,28 +158,6 @@ func checkVector(v []float32, dimension int) error {
 		if f := float64(x); math.IsNaN(f) || math.IsInf(f, 0) {
 			return memory.Errorf(memory.KindInvalid, "a vector holds a value that is not a finite number")
 		}
-	}
-	return nil
-}
-
-func encodeVector(v []float32) []byte {
-	if v == nil {
-		return nil
-	}
-	b := make([]byte, 0, 4*len(v))
-	for _, x := range v {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
-	}
-	return b
-}
-
-// decodeVector decodes b into v, which has the length to expect.
-func decodeVector(v []float32, b []byte) error {
-	if len(b) != 4*len(v) {
-		return fmt.Errorf("a stored vector has %d bytes instead of %d", len(b), 4*len(v))
-	}
-	for i := range v {
-		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (l longTerm) SearchWords(ctx context.Context, v memory.Visibility, q memory
 func scored(matches []index.Match) []memory.Scored {
 	list := make([]memory.Scored, len(matches))
 	for i, m := range matches {
-		list[i] = memory.Scored{ID: m.Key.String(), Score: float64(m.Score)}
+		list[i] = memory.Scored{ID: m.ID.String(), Score: float64(m.Score), Chunk: m.Chunk}
 	}
 	return list
 }

@@ -46,6 +46,8 @@ type Store struct {
 	index  *index.Index
 	// recent finds working memories.
 	recent *recent.Table
+	// loading serialises what the goroutines that load the index reserve.
+	loading sync.Mutex
 	// archived counts memories in cold storage.
 	archived *atomic.Int64
 

@@ -21,18 +21,20 @@ type tx struct {
 	termLog []string
 	// taken and freed are slots.
 	taken, freed []uint32
+	// chunks counts those that need a row of their own.
+	chunks int
 	// moved is by how much the number of memories in cold storage grows.
 	moved int64
 }
 
 // mark is a point to go back to.
 type mark struct {
-	changes, recent, termLog, taken, freed int
-	moved                                  int64
+	changes, recent, termLog, taken, freed, chunks int
+	moved                                          int64
 }
 
 func (t *tx) mark() mark {
-	return mark{len(t.changes), len(t.recent), len(t.termLog), len(t.taken), len(t.freed), t.moved}
+	return mark{len(t.changes), len(t.recent), len(t.termLog), len(t.taken), len(t.freed), t.chunks, t.moved}
 }
 
 // undo forgets what was done since a mark. The database is rolled back separately.
@@ -46,6 +48,7 @@ func (t *tx) undo(m mark) {
 	t.slots.give(t.taken[m.taken:]...)
 	t.taken = t.taken[:m.taken]
 	t.freed = t.freed[:m.freed]
+	t.chunks = m.chunks
 	t.moved = m.moved
 }
 

@@ -13,20 +13,20 @@ import (
 // working implements memory.Working.
 type working struct{ s *Store }
 
-var upsertWorking = "REPLACE" + insertInto("working", "", "vector")[len("INSERT"):]
+var upsertWorking = "REPLACE" + insertInto("working", "", "vector, spans")[len("INSERT"):]
 
 func (w working) Append(ctx context.Context, r memory.Record) error {
 	id, err := check(&r.Memory, memory.LayerWorking)
 	if err != nil {
 		return err
 	}
-	if r.Vector != nil {
-		if err := checkVector(r.Vector, w.s.dimension); err != nil {
-			return err
-		}
+	chunks, err := cloneChunks(&r, w.s.dimension)
+	if err != nil {
+		return err
 	}
-	args := append(values(&r.Memory), encodeVector(r.Vector))
-	change := recent.Change{ID: id, Entry: w.s.recent.Entry(id, &r.Memory, w.s.words(r.Content), slices.Clone(r.Vector))}
+	spans, vectors := encodeChunks(chunks)
+	args := append(values(&r.Memory), vectors, spans)
+	change := recent.Change{ID: id, Entry: w.s.recent.Entry(id, &r.Memory, w.s.words(r.Content), chunks)}
 	return w.s.commit(ctx, "the working memory was not written", func(t *tx) error {
 		t.recent = append(t.recent, change)
 		_, err := t.exec(upsertWorking, args...)
@@ -46,15 +46,16 @@ func (w working) Recent(ctx context.Context, v memory.Visibility, q memory.Worki
 	return read(ctx, w.s, "working memories cannot be read", query, append(c.args, limit(q.Limit)), w.s.scanWorking)
 }
 
-var selectWorking = "SELECT " + columnList + ", vector FROM working"
+var selectWorking = "SELECT " + columnList + ", vector, spans FROM working"
 
-func (s *Store) scanWorking(rows *sql.Rows, r *memory.Record) error {
-	var blob []byte
-	if err := scanMemory(rows, &r.Memory, &blob); err != nil || blob == nil {
+func (s *Store) scanWorking(rows *sql.Rows, r *memory.Record) (err error) {
+	var vectors []byte
+	var spans string
+	if err := scanMemory(rows, &r.Memory, &vectors, &spans); err != nil || vectors == nil {
 		return err
 	}
-	r.Vector = make([]float32, s.dimension)
-	return decodeVector(r.Vector, blob)
+	r.Chunks, err = (&chunkDecoder{dimension: s.dimension}).decode(spans, vectors)
+	return err
 }
 
 var getWorking = "SELECT " + columnList + " FROM working WHERE id IN (SELECT value FROM json_each(?))"
@@ -76,16 +77,19 @@ func (w working) Search(ctx context.Context, v memory.Visibility, q memory.Worki
 	if len(found) == 0 {
 		return nil, nil
 	}
-	ids, vectors := make([]string, len(found)), make(map[string][]float32, len(found))
+	ids, chunks := make([]string, len(found)), make(map[string][]memory.Chunk, len(found))
 	for i, f := range found {
 		ids[i] = f.ID.String()
-		vectors[ids[i]] = f.Vector
+		chunks[ids[i]] = f.Chunks
 	}
 	rs, err := read(ctx, w.s, "working memories cannot be read", getWorking, []any{idList(ids)}, func(rows *sql.Rows, r *memory.Record) error {
 		return scanMemory(rows, &r.Memory)
 	})
 	for i := range rs {
-		rs[i].Vector = slices.Clone(vectors[rs[i].ID])
+		rs[i].Chunks = slices.Clone(chunks[rs[i].ID])
+		for n, c := range rs[i].Chunks {
+			rs[i].Chunks[n].Vector = slices.Clone(c.Vector)
+		}
 	}
 	return rs, err
 }

@@ -34,6 +34,7 @@ func LongTerm(t *testing.T, open Open) {
 		{"a restart keeps all", testLongTermRestart},
 		{"very long texts", testLongTexts},
 	})
+	t.Run("chunks", func(t *testing.T) { chunks(t, open) })
 	t.Run("search", func(t *testing.T) { search(t, open) })
 	t.Run("visibility", func(t *testing.T) { visibility(t, open) })
 	t.Run("scale", func(t *testing.T) { scale(t, open) })
@@ -44,7 +45,7 @@ func testPut(t *testing.T, h Harness) {
 	var want []memory.Record
 	var ids []string
 	for _, content := range awkward {
-		r := memory.Record{Memory: k.memory(content, in(memory.LayerSemantic)), Vector: k.vector(h.Dimension)}
+		r := memory.Embedded(k.memory(content, in(memory.LayerSemantic)), k.vector(h.Dimension))
 		want = append(want, r)
 		ids = append(ids, r.ID)
 	}
@@ -68,11 +69,11 @@ func testPutAgain(t *testing.T, h Harness) {
 
 	claim.Content, claim.Topic = "second thoughts", "thinking"
 	v := k.vector(h.Dimension)
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: claim.Memory, Vector: v}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(claim.Memory, v)))
 	want := claim.Memory
 	want.Status, want.StatusReason, want.StatusAt = memory.StatusArchived, "forgotten", at
 	want.AccessedAt, want.AccessCount = at, 1
-	same(t, "record", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t), []memory.Record{{Memory: want, Vector: v}})
+	same(t, "record", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t), []memory.Record{memory.Embedded(want, v)})
 
 	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: claim.Memory}))
 	same(t, "without its vector", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t), []memory.Record{{Memory: want}})
@@ -83,7 +84,7 @@ func testPutCold(t *testing.T, h Harness) {
 	m := k.memory("moved while it was embedded")
 	noError(t, h.Queue.Add(ctx, m))
 	noError(t, h.LongTerm.MoveToCold(ctx, coldEntry(m, "s1")))
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: k.vector(h.Dimension)}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(m, k.vector(h.Dimension))))
 	same(t, "hot", must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t), []memory.Record(nil))
 	same(t, "cold", must(h.LongTerm.ColdEntries(ctx, seenBy("ann"), m.ID))(t), []memory.ColdEntry{coldEntry(m, "s1")})
 	same(t, "queued", must(h.Queue.Depth(ctx))(t), memory.QueueDepth{})
@@ -97,8 +98,8 @@ func testPutRefuses(t *testing.T, h Harness) {
 		"too long": k.vector(h.Dimension + 1), "too short": k.vector(h.Dimension - 1), "empty": {}, "not numbers": nan,
 	} {
 		t.Run(name, func(t *testing.T) {
-			good := memory.Record{Memory: k.memory("good"), Vector: k.vector(h.Dimension)}
-			wantKind(t, h.LongTerm.Put(ctx, good, memory.Record{Memory: k.memory("bad"), Vector: v}), memory.KindInvalid)
+			good := memory.Embedded(k.memory("good"), k.vector(h.Dimension))
+			wantKind(t, h.LongTerm.Put(ctx, good, memory.Embedded(k.memory("bad"), v)), memory.KindInvalid)
 			_, err := h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: v, Limit: 5})
 			wantKind(t, err, memory.KindInvalid)
 		})
@@ -210,7 +211,7 @@ func testScanSelects(t *testing.T, h Harness) {
 func testMoveToCold(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	m, other := k.memory("whale song"), k.memory("whale bones")
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: axis(h.Dimension, 0, 0)}, memory.Record{Memory: other}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(m, axis(h.Dimension, 0, 0)), memory.Record{Memory: other}))
 	working := k.memory("never was hot", in(memory.LayerWorking))
 	noError(t, h.LongTerm.MoveToCold(ctx, coldEntry(m, "s1"), coldEntry(working, "s1")))
 	noError(t, h.LongTerm.MoveToCold(ctx, coldEntry(m, "s2")))
@@ -229,7 +230,7 @@ func testReuse(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	for range 3 {
 		secret := k.memory("secret words", by("bob"))
-		noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: secret, Vector: axis(h.Dimension, 0, 0)}))
+		noError(t, h.LongTerm.Put(ctx, memory.Embedded(secret, axis(h.Dimension, 0, 0))))
 		noError(t, h.LongTerm.MoveToCold(ctx, coldEntry(secret, "s1")))
 		plain := k.memory("plain words")
 		noError(t, h.Queue.Add(ctx, plain))
@@ -276,7 +277,7 @@ func testLongTermRestart(t *testing.T, h Harness) {
 	var rs []memory.Record
 	var ids []string
 	for name, content := range awkward {
-		r := memory.Record{Memory: k.memory(content + " " + name), Vector: k.vector(h.Dimension)}
+		r := memory.Embedded(k.memory(content+" "+name), k.vector(h.Dimension))
 		rs, ids = append(rs, r), append(ids, r.ID)
 	}
 	noError(t, h.LongTerm.Put(ctx, rs...))

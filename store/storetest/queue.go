@@ -54,7 +54,7 @@ func testQueueReplace(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	m := k.memory("the old harbour")
 	noError(t, h.Queue.Add(ctx, m))
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: axis(h.Dimension, 0, 0)}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(m, axis(h.Dimension, 0, 0))))
 	noError(t, h.Queue.Done(ctx, m.ID))
 
 	m.Content, m.Importance, m.Scope = "the new lighthouse", 0.9, memory.ScopeShared

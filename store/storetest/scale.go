@@ -21,7 +21,7 @@ func testTenThousand(t *testing.T, h Harness) {
 	ids := make([]string, n)
 	batch := make([]memory.Record, 0, 500)
 	for i := range n {
-		r := memory.Record{Memory: k.memory(fmt.Sprintf("common unique%d", i)), Vector: k.vector(h.Dimension)}
+		r := memory.Embedded(k.memory(fmt.Sprintf("common unique%d", i)), k.vector(h.Dimension))
 		ids[i] = r.ID
 		if batch = append(batch, r); len(batch) == cap(batch) {
 			noError(t, h.LongTerm.Put(ctx, batch...))
@@ -34,7 +34,7 @@ func testTenThousand(t *testing.T, h Harness) {
 		}
 		for _, i := range []int{0, 1, 4095, 4096, n - 1} {
 			r := must(h.LongTerm.Get(ctx, seenBy("ann"), ids[i]))(t)[0]
-			hits := must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: r.Vector, Limit: 3}))(t)
+			hits := must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: r.Chunks[0].Vector, Limit: 3}))(t)
 			same(t, "nearest to itself", idsOfScored(hits)[0], r.ID)
 			found := must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words(r.Content, 3)))(t)
 			same(t, "by its words", idsOfScored(found.Hits)[0], r.ID)
@@ -58,7 +58,7 @@ func testManyCallers(t *testing.T, h Harness) {
 			found := must(h.LongTerm.SearchWords(ctx, see, words(fmt.Sprintf("turn%d", i), 3)))(t)
 			same(t, "by words", idsOfScored(found.Hits)[0], m.ID)
 			v := k.vector(h.Dimension)
-			noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: v}))
+			noError(t, h.LongTerm.Put(ctx, memory.Embedded(m, v)))
 			hits := must(h.LongTerm.SearchVector(ctx, see, memory.VectorQuery{Vector: v, Limit: 1}))(t)
 			same(t, "by vector", idsOfScored(hits), []string{m.ID})
 			noError(t, h.Audit.Append(ctx, memory.AuditEntry{At: h.Clock.Now(), Verb: "remember", MemoryIDs: []string{m.ID}}))

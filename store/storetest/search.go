@@ -30,7 +30,7 @@ func testNearest(t *testing.T, h Harness) {
 	angles := []float64{0.5, 0.1, 3, 0.3}
 	var rs []memory.Record
 	for _, angle := range angles {
-		rs = append(rs, memory.Record{Memory: k.memory("x"), Vector: axis(h.Dimension, 0, angle)})
+		rs = append(rs, memory.Embedded(k.memory("x"), axis(h.Dimension, 0, angle)))
 	}
 	noError(t, h.LongTerm.Put(ctx, append(rs, memory.Record{Memory: k.memory("no vector")})...))
 	hits := must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Limit: 10}))(t)
@@ -89,7 +89,7 @@ func testFilterFills(t *testing.T, h Harness) {
 			wanted = append(wanted, m.ID)
 		}
 		// The ones that are wanted are the farthest away.
-		rs = append(rs, memory.Record{Memory: m, Vector: axis(h.Dimension, 0, float64(i%3))})
+		rs = append(rs, memory.Embedded(m, axis(h.Dimension, 0, float64(i%3))))
 	}
 	noError(t, h.LongTerm.Put(ctx, rs...))
 	filter := memory.Filter{Layers: []memory.Layer{memory.LayerEpisodic, memory.LayerWorking}}
@@ -109,7 +109,7 @@ func testTies(t *testing.T, h Harness) {
 	v := k.vector(h.Dimension)
 	var want []string
 	for i := range 10 {
-		r := memory.Record{Memory: k.memory("same", by([]string{"ann", "bob"}[i/2%2]), shared), Vector: v}
+		r := memory.Embedded(k.memory("same", by([]string{"ann", "bob"}[i/2%2]), shared), v)
 		noError(t, h.LongTerm.Put(ctx, r))
 		want = append(want, r.ID)
 	}
@@ -126,7 +126,7 @@ func testLimits(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	v := k.vector(h.Dimension)
 	for range 5 {
-		noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: k.memory("same"), Vector: v}))
+		noError(t, h.LongTerm.Put(ctx, memory.Embedded(k.memory("same"), v)))
 	}
 	for limit, want := range map[int]int{-1: 0, 0: 0, 1: 1, 5: 5, math.MaxInt32: 5} {
 		same(t, "by vector", len(must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: v, Limit: limit}))(t)), want)
@@ -178,7 +178,7 @@ func testStatistics(t *testing.T, h Harness) {
 
 func testSearchContext(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
-	noError(t, h.LongTerm.Put(t.Context(), memory.Record{Memory: k.memory("x"), Vector: k.vector(h.Dimension)}))
+	noError(t, h.LongTerm.Put(t.Context(), memory.Embedded(k.memory("x"), k.vector(h.Dimension))))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: k.vector(h.Dimension), Limit: 5})

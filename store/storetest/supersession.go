@@ -12,7 +12,7 @@ import (
 func testSupersede(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	old, older, newer := k.memory("the number is 1"), k.memory("the number is 0"), k.memory("the number is 2")
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: old, Vector: axis(h.Dimension, 0, 0)}, memory.Record{Memory: older}, memory.Record{Memory: newer}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(old, axis(h.Dimension, 0, 0)), memory.Record{Memory: older}, memory.Record{Memory: newer}))
 	at := h.Clock.Now().Add(time.Minute)
 	_, err := h.LongTerm.SetStatus(ctx, memory.StatusChange{IDs: []string{old.ID}, Status: memory.StatusDeprecated, Reason: "superseded", At: at})
 	wantKind(t, err, memory.KindInvalid)
@@ -26,7 +26,7 @@ func testSupersede(t *testing.T, h Harness) {
 
 	h = h.Reopen()
 	old.Status, old.StatusReason, old.StatusAt, old.SupersededBy, old.DeprecatedAt = memory.StatusDeprecated, "superseded", at, newer.ID, at
-	same(t, "record", must(h.LongTerm.Get(ctx, seenBy("ann"), old.ID))(t), []memory.Record{{Memory: old, Vector: axis(h.Dimension, 0, 0)}})
+	same(t, "record", must(h.LongTerm.Get(ctx, seenBy("ann"), old.ID))(t), []memory.Record{memory.Embedded(old, axis(h.Dimension, 0, 0))})
 	same(t, "by words", idsOfScored(must(h.LongTerm.SearchWords(ctx, seenBy("ann"), words("number", 5)))(t).Hits), []string{newer.ID})
 	same(t, "by vector", must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Limit: 5}))(t), []memory.Scored(nil))
 	counts := must(h.LongTerm.Counts(ctx))(t)
@@ -47,7 +47,7 @@ func testSupersede(t *testing.T, h Harness) {
 	// Embedding it late changes nothing of that.
 	claim := k.memory("the number is 0")
 	claim.ID = older.ID
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: claim, Vector: axis(h.Dimension, 0, 0)}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(claim, axis(h.Dimension, 0, 0))))
 	got := must(h.LongTerm.Get(ctx, seenBy("ann"), older.ID))(t)[0]
 	same(t, "put late", []any{got.Status, got.SupersededBy, got.DeprecatedAt}, []any{memory.StatusDeprecated, newer.ID, at})
 }
@@ -131,7 +131,7 @@ func testReinforce(t *testing.T, h Harness) {
 	same(t, "repeated", []any{got[0].RepeatedAt, got[1].RepeatedAt}, []any{later, time.Time{}})
 	same(t, "said", []any{got[0].SaidAt(), got[1].SaidAt()}, []any{later, high.OccurredAt})
 	// The queue still holds it as it was: embedding it does not lower it again.
-	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: m, Vector: k.vector(h.Dimension)}))
+	noError(t, h.LongTerm.Put(ctx, memory.Embedded(m, k.vector(h.Dimension))))
 	got = must(h.LongTerm.Get(ctx, seenBy("ann"), m.ID))(t)
 	same(t, "after it was embedded", []any{got[0].Importance, got[0].RepeatedAt}, []any{0.6, later})
 }
@@ -144,9 +144,9 @@ func testNeighbours(t *testing.T, h Harness) {
 	unembedded := k.memory("no vector")
 	var rs []memory.Record
 	for _, m := range []memory.Memory{mine, gone, everyones, bobs, bobsShared} {
-		rs = append(rs, memory.Record{Memory: m, Vector: x})
+		rs = append(rs, memory.Embedded(m, x))
 	}
-	rs = append(rs, memory.Record{Memory: far, Vector: y}, memory.Record{Memory: unembedded})
+	rs = append(rs, memory.Embedded(far, y), memory.Record{Memory: unembedded})
 	noError(t, h.LongTerm.Put(ctx, rs...))
 	found := must(h.LongTerm.Neighbours(ctx,
 		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x, Limit: 5},

@@ -59,7 +59,9 @@ func drawMemories(t *rapid.T, k *maker, dimension int) []drawn {
 			d.Layer = memory.LayerWorking
 		}
 		if d.place == hot {
-			d.Vector = k.vector(dimension)
+			for range rapid.IntRange(1, 3).Draw(t, "chunks") {
+				d.Chunks = append(d.Chunks, memory.Chunk{Span: memory.Span{End: len(d.Content)}, Vector: k.vector(dimension)})
+			}
 		}
 	}
 	return list

@@ -57,7 +57,8 @@ func testWorkingRecent(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
 	for name, content := range awkward {
 		r := session(h, k, "ann", content, 1)[0]
-		r.Content, r.Vector = content, k.vector(h.Dimension)
+		r.Content = content
+		r = memory.Embedded(r.Memory, k.vector(h.Dimension))
 		noError(t, h.Working.Append(t.Context(), r))
 		got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{ID: r.ID, Now: h.Clock.Now()}))(t)
 		same(t, name, got, []memory.Record{r})
@@ -74,7 +75,8 @@ func testWorkingReplace(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
 	rs := session(h, k, "ann", "s", 2)
 	appendAll(t, h, rs)
-	rs[0].Content, rs[0].Vector = "changed", k.vector(h.Dimension)
+	rs[0].Content = "changed"
+	rs[0] = memory.Embedded(rs[0].Memory, k.vector(h.Dimension))
 	noError(t, h.Working.Append(t.Context(), rs[0]))
 	got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{Now: h.Clock.Now()}))(t)
 	same(t, "records", got, []memory.Record{rs[1], rs[0]})
@@ -85,7 +87,7 @@ func testWorkingRefuses(t *testing.T, h Harness) {
 	for name, r := range map[string]memory.Record{
 		"another layer":  {Memory: k.memory("x")},
 		"no agent":       {Memory: k.memory("x", in(memory.LayerWorking), by(""))},
-		"a short vector": {Memory: k.memory("x", in(memory.LayerWorking)), Vector: []float32{1}},
+		"a short vector": memory.Embedded(k.memory("x", in(memory.LayerWorking)), []float32{1}),
 	} {
 		t.Run(name, func(t *testing.T) { wantKind(t, h.Working.Append(t.Context(), r), memory.KindInvalid) })
 	}
@@ -143,7 +145,7 @@ func testWorkingRemove(t *testing.T, h Harness) {
 func testWorkingRestart(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
 	rs := session(h, k, "ann", "s", 3)
-	rs[1].Vector = k.vector(h.Dimension)
+	rs[1] = memory.Embedded(rs[1].Memory, k.vector(h.Dimension))
 	appendAll(t, h, rs)
 	h = h.Reopen()
 	got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{Now: h.Clock.Now()}))(t)

@@ -29,9 +29,9 @@ func testWorkingSearch(t *testing.T, h Harness) {
 	rs := session(h, k, "ann", "s", 40)
 	rs[3].Content, rs[5].Content = "the pump hums", "a pump, a pump and a very long tale that goes on about it"
 	for i := range rs {
-		rs[i].Vector = axis(h.Dimension, 0, 1+float64(i)/100)
+		rs[i] = memory.Embedded(rs[i].Memory, axis(h.Dimension, 0, 1+float64(i)/100))
 	}
-	rs[7].Vector, rs[9].Vector, rs[11].Vector = axis(h.Dimension, 0, 0), axis(h.Dimension, 0, 0.1), nil
+	rs[7].Chunks[0].Vector, rs[9].Chunks[0].Vector, rs[11].Chunks = axis(h.Dimension, 0, 0), axis(h.Dimension, 0, 0.1), nil
 	ids := appendAll(t, h, rs)
 	see, q := seenBy("ann"), byTerms("pump hums", 2)
 	q.Vector = axis(h.Dimension, 0, 0)
@@ -74,8 +74,8 @@ func testWorkingCopies(t *testing.T, h Harness) {
 	v := axis(h.Dimension, 0, 0)
 	put := func(agent, content string, vector []float32) string {
 		r := session(h, k, agent, "s", 1)[0]
-		r.Scope, r.Content, r.Vector = memory.ScopeShared, content, vector
-		return appendAll(t, h, []memory.Record{r})[0]
+		r.Scope, r.Content = memory.ScopeShared, content
+		return appendAll(t, h, []memory.Record{memory.Embedded(r.Memory, vector)})[0]
 	}
 	other := put("ann", "the pump hums today", v)
 	own := put("ann", "pump hums", nil)
@@ -95,7 +95,8 @@ func testWorkingHidden(t *testing.T, h Harness) {
 	rs := session(h, k, "ann", "s", 40)
 	for i := range rs {
 		r := &rs[i]
-		r.Content, r.Vector = fmt.Sprintf("pump %d", i), v
+		r.Content = fmt.Sprintf("pump %d", i)
+		*r = memory.Embedded(r.Memory, v)
 		switch i % 5 {
 		case 1:
 			r.Agent = "bob"
@@ -141,7 +142,8 @@ func testWorkingChanges(t *testing.T, h Harness) {
 	see, v := seenBy("ann"), axis(h.Dimension, 0, 0)
 	rs := session(h, k, "ann", "s", 4)
 	ids := appendAll(t, h, rs)
-	rs[0].Content, rs[0].Vector = "pump", v
+	rs[0].Content = "pump"
+	rs[0] = memory.Embedded(rs[0].Memory, v)
 	rs[1].Status = memory.StatusArchived
 	appendAll(t, h, rs[:2])
 	noError(t, h.Working.Remove(t.Context(), ids[2], "forged"))

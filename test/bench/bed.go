@@ -86,7 +86,7 @@ func (b *bed) fill(ctx context.Context, n int) error {
 		batch := make([]memory.Record, min(fillBatch, n-have))
 		for i := range batch {
 			batch[i] = b.corpus.record()
-			b.matrix = append(b.matrix, batch[i].Vector...)
+			b.matrix = append(b.matrix, batch[i].Chunks[0].Vector...)
 		}
 		if err := b.store.LongTerm().Put(ctx, batch...); err != nil {
 			return err

@@ -71,7 +71,7 @@ func (c *corpus) record() memory.Record {
 	if c.n%20 == 0 {
 		m.Task = "bench"
 	}
-	return memory.Record{Memory: m, Vector: c.vector()}
+	return memory.Embedded(m, c.vector())
 }
 
 func (c *corpus) id(at time.Time) string {

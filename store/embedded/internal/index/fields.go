@@ -2,13 +2,13 @@ package index
 
 import "github.com/rearview-dev/rearview/memory"
 
-// fields are what a search filters by, small enough to look at for every slot.
+// fields are what a search filters by, small enough to look at for every row.
 type fields struct {
 	agent uint32
 	flags uint8
 }
 
-// The flags of a slot; none when it is free.
+// The flags of a row; none when it is free.
 const (
 	live uint8 = 1 << iota
 	active
@@ -16,6 +16,8 @@ const (
 	semantic
 	embedded
 	deprecated
+	// several says that the memory has more than one chunk.
+	several
 )
 
 func flagsOf(e *Entry) uint8 {
@@ -98,7 +100,7 @@ func (x *Index) tally(s *slab, row uint32, sign int64) {
 	if f.flags&live == 0 {
 		return
 	}
-	f.flags &^= embedded
+	f.flags &^= embedded | several
 	t := x.totals[f]
 	if t == nil {
 		t = &total{}

@@ -25,8 +25,11 @@ const changesPerLock = 32
 type Index struct {
 	dimension int
 
-	mu     sync.RWMutex
-	slabs  []*slab
+	mu sync.RWMutex
+	// slabs are those of the slots, one row each.
+	slabs   []*slab
+	further further
+
 	agents map[string]uint32
 	names  []string
 	terms  map[string]uint32
@@ -37,7 +40,7 @@ type Index struct {
 	accumulators sync.Pool
 }
 
-// Entry is what the index knows of a memory besides its words and its vector.
+// Entry is what the index knows of a memory besides its words and its chunks.
 type Entry struct {
 	ID     ulid.ULID
 	Agent  string
@@ -61,16 +64,17 @@ type Change struct {
 	Entry *Entry
 	// RemovedTerms are taken away, then AddedTerms are added. Each is sorted by ID, without repeats.
 	RemovedTerms, AddedTerms []Term
-	// Vector is copied.
-	Vector []float32
-	// DropVector leaves the memory without a vector.
-	DropVector bool
+	// Chunks of the memory from now on; they are copied. There is room reserved for those behind the first.
+	Chunks []memory.Chunk
+	// DropChunks leaves the memory without any.
+	DropChunks bool
 }
 
 // New makes an empty index for vectors of a dimension. Close it to give its memory back.
 func New(dimension int) *Index {
 	return &Index{
 		dimension: dimension,
+		further:   further{rows: map[uint32][]uint32{}},
 		agents:    map[string]uint32{},
 		terms:     map[string]uint32{},
 		totals:    map[fields]*total{},
@@ -82,12 +86,12 @@ func (x *Index) Close() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	var first error
-	for _, s := range x.slabs {
+	for _, s := range x.allSlabs() {
 		if err := s.release(); err != nil && first == nil {
 			first = err
 		}
 	}
-	x.slabs = nil
+	x.slabs, x.further.slabs = nil, nil
 	return first
 }
 
@@ -126,19 +130,18 @@ func (x *Index) apply(c *Change) {
 	x.addPostings(c.Slot, c.AddedTerms)
 	s.lengths[row] += lengthOf(c.AddedTerms) - lengthOf(c.RemovedTerms)
 	f := &s.fields[row]
+	if c.Free || c.DropChunks || c.Chunks != nil {
+		x.setChunks(c.Slot, s, row, c.Chunks)
+	}
 	switch {
 	case c.Free:
 		*f, s.ids[row] = fields{}, ulid.ULID{}
 	case c.Entry != nil:
 		s.ids[row] = c.Entry.ID
-		*f = fields{agent: x.agent(c.Entry.Agent), flags: flagsOf(c.Entry) | f.flags&embedded}
+		*f = fields{agent: x.agent(c.Entry.Agent), flags: flagsOf(c.Entry) | f.flags&(embedded|several)}
 	}
-	if c.DropVector {
-		f.flags &^= embedded
-	}
-	if c.Vector != nil {
-		copy(s.vector(row, x.dimension), c.Vector)
-		f.flags |= embedded
+	if f.flags&several != 0 {
+		x.further.mirror(c.Slot, *f, s.ids[row])
 	}
 	x.count(s, row)
 }
@@ -153,16 +156,5 @@ func (x *Index) agent(name string) uint32 {
 	return n
 }
 
-// Vector returns a copy of a memory's vector; nil when it has none or is not in that slot.
-func (x *Index) Vector(slot uint32, id ulid.ULID) []float32 {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	if int(slot/slabRows) >= len(x.slabs) {
-		return nil
-	}
-	s, row := x.slabs[slot/slabRows], slot%slabRows
-	if s.ids[row] != id || s.fields[row].flags&embedded == 0 {
-		return nil
-	}
-	return append([]float32(nil), s.vector(row, x.dimension)...)
-}
+// allSlabs are those of the slots and of further chunks. It needs the lock.
+func (x *Index) allSlabs() []*slab { return slices.Concat(x.slabs, x.further.slabs) }

@@ -11,13 +11,20 @@ import (
 	"github.com/rearview-dev/rearview/memory"
 )
 
-// Match is a memory and its score.
-type Match = vector.Match[ulid.ULID]
+// Match is a memory, its score, and the stretch of its text that scored.
+type Match struct {
+	ID    ulid.ULID
+	Score float32
+	Chunk memory.Span
+}
 
 // ranked is a memory on its way into the results.
 type ranked struct {
-	id  ulid.ULID
-	own bool
+	id    ulid.ULID
+	chunk span
+	own   bool
+	// several says that other chunks of the memory may rank too.
+	several bool
 }
 
 // first puts the asker's own memory first where scores are equal, as those of copies are, then the newer.
@@ -25,24 +32,44 @@ func first(a, b ranked) bool {
 	if a.own != b.own {
 		return a.own
 	}
-	return a.id.Compare(b.id) > 0
+	if c := a.id.Compare(b.id); c != 0 {
+		return c > 0
+	}
+	return a.chunk.start < b.chunk.start
 }
 
-func matches(top *vector.Top[ranked]) []Match {
-	found := top.Matches()
+// offer offers a memory, of whose chunks only the best counts.
+func offer(top *vector.Top[ranked], r ranked, score float32) {
+	if r.several {
+		top.OfferBest(r, score, sameMemory)
+		return
+	}
+	top.Offer(r, score)
+}
+
+func sameMemory(a, b ranked) bool { return a.id == b.id }
+
+// matches merges the results of several goroutines.
+func matches(tops ...*vector.Top[ranked]) []Match {
+	for _, t := range tops[1:] {
+		for _, m := range t.Matches() {
+			offer(tops[0], m.Key, m.Score)
+		}
+	}
+	found := tops[0].Matches()
 	list := make([]Match, len(found))
 	for i, m := range found {
-		list[i] = Match{Key: m.Key.id, Score: m.Score}
+		list[i] = Match{ID: m.Key.id, Score: m.Score, Chunk: m.Key.chunk.Span()}
 	}
 	return list
 }
 
-// Nearest returns the active memories whose vectors have the largest inner product with the query, best
-// first. The scan is exact and is shared by all processors when it is long.
+// Nearest returns the active memories of which a vector has the largest inner product with the query, best
+// first, each once. The scan is exact and is shared by all processors when it is long.
 func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filter, query []float32, limit int) ([]Match, error) {
 	x.mu.RLock()
 	sel, ok := x.selectActive(v, f)
-	slabs := len(x.slabs)
+	slabs := x.allSlabs()
 	x.mu.RUnlock()
 	if !ok {
 		return nil, nil
@@ -50,27 +77,24 @@ func (x *Index) Nearest(ctx context.Context, v memory.Visibility, f memory.Filte
 	sel.mask |= embedded
 	sel.want |= embedded
 	tops := scanSlabs(ctx, slabs, func() *vector.Top[ranked] { return vector.NewTop(limit, first) },
-		func(top *vector.Top[ranked], n int) { x.scan(top, n, sel, query) })
-	for _, t := range tops[1:] {
-		tops[0].Merge(t)
-	}
-	return matches(tops[0]), ctx.Err()
+		func(top *vector.Top[ranked], s *slab) { x.scan(top, s, sel, query) })
+	return matches(tops...), ctx.Err()
 }
 
 // scanSlabs calls scan for every slab, from as many goroutines as are worth it, each with a result of its
 // own, and returns the results: at least one.
-func scanSlabs[R any](ctx context.Context, slabs int, newResult func() R, scan func(result R, slab int)) []R {
+func scanSlabs[R any](ctx context.Context, slabs []*slab, newResult func() R, scan func(result R, s *slab)) []R {
 	var next atomic.Int64
 	work := func(r R) {
 		for ctx.Err() == nil {
 			n := int(next.Add(1)) - 1
-			if n >= slabs {
+			if n >= len(slabs) {
 				return
 			}
-			scan(r, n)
+			scan(r, slabs[n])
 		}
 	}
-	results := make([]R, vector.Workers(slabs*slabRows))
+	results := make([]R, vector.Workers(len(slabs)*slabRows))
 	var wg sync.WaitGroup
 	for i := range results {
 		results[i] = newResult()
@@ -84,17 +108,16 @@ func scanSlabs[R any](ctx context.Context, slabs int, newResult func() R, scan f
 }
 
 // scan offers the selected vectors of one slab. Ids are read under the same lock as the scores, since a
-// slot may hold another memory a moment later.
-func (x *Index) scan(top *vector.Top[ranked], n int, sel selection, query []float32) {
+// row may hold another memory a moment later.
+func (x *Index) scan(top *vector.Top[ranked], s *slab, sel selection, query []float32) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	s := x.slabs[n]
 	for row, f := range &s.fields {
 		if !sel.has(f) {
 			continue
 		}
 		if score := vector.Dot(s.vector(uint32(row), x.dimension), query); top.Wants(score) {
-			top.Offer(ranked{s.ids[row], f.agent == sel.agent}, score)
+			offer(top, ranked{s.ids[row], s.spans[row], f.agent == sel.agent, f.flags&several != 0}, score)
 		}
 	}
 }

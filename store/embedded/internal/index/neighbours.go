@@ -7,7 +7,7 @@ import (
 	"github.com/rearview-dev/rearview/memory"
 )
 
-// neighbourhood is one query of Neighbours: the slots that it selects, and its number among the queries.
+// neighbourhood is one query of Neighbours: the rows that it selects, and its number among the queries.
 type neighbourhood struct {
 	mask, want uint8
 	query      []float32
@@ -24,7 +24,7 @@ func (x *Index) Neighbours(ctx context.Context, qs []memory.NeighbourQuery) ([][
 			byAgent[agent], any = append(byAgent[agent], newNeighbourhood(q, n)), true
 		}
 	}
-	slabs := len(x.slabs)
+	slabs := x.allSlabs()
 	x.mu.RUnlock()
 	found := make([][]Match, len(qs))
 	if !any {
@@ -37,12 +37,13 @@ func (x *Index) Neighbours(ctx context.Context, qs []memory.NeighbourQuery) ([][
 		}
 		return tops
 	}
-	results := scanSlabs(ctx, slabs, newTops, func(tops []*vector.Top[ranked], slab int) { x.scanNear(tops, slab, byAgent) })
+	results := scanSlabs(ctx, slabs, newTops, func(tops []*vector.Top[ranked], s *slab) { x.scanNear(tops, s, byAgent) })
 	for i := range qs {
-		for _, tops := range results[1:] {
-			results[0][i].Merge(tops[i])
+		tops := make([]*vector.Top[ranked], len(results))
+		for n := range results {
+			tops[n] = results[n][i]
 		}
-		found[i] = matches(results[0][i])
+		found[i] = matches(tops...)
 	}
 	return found, ctx.Err()
 }
@@ -57,10 +58,9 @@ func newNeighbourhood(q memory.NeighbourQuery, n int) neighbourhood {
 }
 
 // scanNear offers the vectors of one slab to the queries that select them.
-func (x *Index) scanNear(tops []*vector.Top[ranked], slab int, byAgent [][]neighbourhood) {
+func (x *Index) scanNear(tops []*vector.Top[ranked], s *slab, byAgent [][]neighbourhood) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	s := x.slabs[slab]
 	for row, f := range &s.fields {
 		// An agent that is not in the list came after the queries.
 		if f.flags&(active|embedded) != active|embedded || int(f.agent) >= len(byAgent) {
@@ -71,7 +71,7 @@ func (x *Index) scanNear(tops []*vector.Top[ranked], slab int, byAgent [][]neigh
 				continue
 			}
 			if score := vector.Dot(s.vector(uint32(row), x.dimension), h.query); tops[h.n].Wants(score) {
-				tops[h.n].Offer(ranked{s.ids[row], true}, score)
+				offer(tops[h.n], ranked{s.ids[row], s.spans[row], true, f.flags&several != 0}, score)
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func (x *Index) best(acc *accumulator, sel selection, limit int) []Match {
 	for _, slot := range acc.touched {
 		if score := acc.scores[slot]; top.Wants(score) {
 			s, row := x.slabs[slot/slabRows], slot%slabRows
-			top.Offer(ranked{s.ids[row], s.fields[row].agent == sel.agent}, score)
+			top.Offer(ranked{id: s.ids[row], own: s.fields[row].agent == sel.agent}, score)
 		}
 	}
 	acc.clear()

@@ -34,7 +34,7 @@ type Entry struct {
 	counts  []count
 	// length is in terms.
 	length int
-	vector []float32
+	chunks []memory.Chunk
 }
 
 // count is how often a word occurs.
@@ -53,12 +53,11 @@ type Change struct {
 // New makes an empty table.
 func New() *Table { return &Table{seed: maphash.MakeSeed(), at: map[ulid.ULID]int{}} }
 
-// Entry makes an entry of a memory, whose id is given parsed, its words, and its vector, if it has one. The
-// vector is kept.
-func (t *Table) Entry(id ulid.ULID, m *memory.Memory, words []string, vector []float32) *Entry {
+// Entry makes an entry of a memory, whose id is given parsed, its words, and its chunks, which are kept.
+func (t *Table) Entry(id ulid.ULID, m *memory.Memory, words []string, chunks []memory.Chunk) *Entry {
 	e := &Entry{
 		id: id, agent: m.Agent, scope: m.Scope, session: m.Session, active: m.Status == memory.StatusActive,
-		content: t.hash(m.Content), length: len(words), vector: vector,
+		content: t.hash(m.Content), length: len(words), chunks: chunks,
 	}
 	if !m.ExpiresAt.IsZero() {
 		e.expires = m.ExpiresAt.UnixMicro()

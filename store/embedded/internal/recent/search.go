@@ -8,10 +8,10 @@ import (
 	"github.com/rearview-dev/rearview/memory/rank"
 )
 
-// Found is a memory that a search found, and its vector, which the caller must not change.
+// Found is a memory that a search found, and its chunks, which the caller must not change.
 type Found struct {
 	ID     ulid.ULID
-	Vector []float32
+	Chunks []memory.Chunk
 }
 
 // Search returns what memory.Working promises of it, each memory once.
@@ -23,8 +23,8 @@ func (t *Table) Search(v memory.Visibility, q memory.WorkingSearch) []Found {
 	newest := vector.NewTop(q.Limit, before)
 	weights := t.weights(q)
 	for _, e := range entries {
-		if q.Vector != nil && e.vector != nil {
-			if score := vector.Dot(e.vector, q.Vector); nearest.Wants(score) {
+		if q.Vector != nil && len(e.chunks) > 0 {
+			if score := e.cosine(q.Vector); nearest.Wants(score) {
 				nearest.Offer(e, score)
 			}
 		}
@@ -39,7 +39,7 @@ func (t *Table) Search(v memory.Visibility, q memory.WorkingSearch) []Found {
 		for _, m := range top.Matches() {
 			if e := m.Key; !seen[e.id] {
 				seen[e.id] = true
-				found = append(found, Found{ID: e.id, Vector: e.vector})
+				found = append(found, Found{ID: e.id, Chunks: e.chunks})
 			}
 		}
 	}
@@ -72,8 +72,8 @@ func (t *Table) distinct(v memory.Visibility, q memory.WorkingSearch) []*Entry {
 // represents says whether a rather than its copy b shall be found: the agent's own, then one with a vector,
 // then the newer.
 func represents(a, b *Entry, agent string) bool {
-	if (a.agent == agent) == (b.agent == agent) && (a.vector == nil) != (b.vector == nil) {
-		return a.vector != nil
+	if (a.agent == agent) == (b.agent == agent) && (a.chunks == nil) != (b.chunks == nil) {
+		return a.chunks != nil
 	}
 	return precedes(a, b, agent)
 }
@@ -107,4 +107,13 @@ func (e *Entry) score(weights map[uint64]float64, meanLength float64) float32 {
 		}
 	}
 	return float32(score)
+}
+
+// cosine is that of the best chunk.
+func (e *Entry) cosine(query []float32) float32 {
+	best := vector.Dot(e.chunks[0].Vector, query)
+	for _, c := range e.chunks[1:] {
+		best = max(best, vector.Dot(c.Vector, query))
+	}
+	return best
 }
