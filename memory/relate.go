@@ -7,6 +7,7 @@ import (
 
 	"github.com/rearview-dev/rearview/memory/topic"
 	"github.com/rearview-dev/rearview/namespace"
+	"github.com/rearview-dev/rearview/text"
 )
 
 // related is a memory prepared for comparison.
@@ -38,6 +39,7 @@ func older(a, b *Memory) bool {
 func mayReplace(a, b *Memory) bool {
 	return a.ID != b.ID && a.Agent == b.Agent && a.Scope == b.Scope &&
 		(a.Topic == "" || b.Topic == "" || a.Topic == b.Topic) &&
+		text.Speaker(a.Content) == text.Speaker(b.Content) &&
 		!slices.Contains(a.KeptWith, b.ID) && !slices.Contains(b.KeptWith, a.ID)
 }
 
