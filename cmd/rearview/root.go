@@ -94,7 +94,7 @@ laptop, with no services at all, and on Kubernetes.`
 		newMaintain(s),
 		newStdio(s),
 		newServe(s),
-		newEval(s),
+		newEval(s), newExplainWrite(s),
 		newVersion(s),
 	)
 	return root
