@@ -1,5 +1,7 @@
 package topic
 
+import "math"
+
 // What speaks for a repetition must be this much, when the texts share no value.
 const (
 	// thinCoverage and thinSimilarity: fewer shared words and less likeness are too little.
@@ -7,11 +9,16 @@ const (
 	thinSimilarity = 0.75
 	// swapSimilarity is how alike texts must be of which one piece stands for another.
 	swapSimilarity = 0.8
+	// blindCoverage is how much each text must have of the other's words when their likeness is not known.
+	blindCoverage = 0.9
 )
+
+// blind says that nothing is known of the pair but its words.
+func (p *pair) blind() bool { return math.IsNaN(p.near.Similarity) }
 
 // same decides whether the new text says the same again.
 func (p *pair) same(f *[features]float64) (Verdict, bool) {
-	if p.differs() || sameness(f) < p.near.Merge {
+	if p.differs() || sameness(f) < p.near.Merge || p.blind() && min(f[fCoverOld], f[fCoverNew]) < blindCoverage {
 		return Verdict{}, false
 	}
 	if otherTask(p.old, p.new) {
