@@ -79,8 +79,18 @@ const relatedSimilarity = 0.5
 
 // apart is the verdict on a pair that stays apart: compatible when they are about like matters.
 func (p *pair) apart(rule, why string) Verdict {
-	if p.anchors == 0 && p.values.agree == 0 && p.similarity() < relatedSimilarity {
+	if p.anchors == 0 && p.values.agree == 0 && p.similarity() < relatedSimilarity && !p.shareCategory() {
 		return Verdict{Unrelated, RuleOtherMatter, "nothing ties them together"}
 	}
 	return Verdict{Compatible, rule, why}
+}
+
+// shareCategory says whether both texts name an attribute, or members of one category.
+func (p *pair) shareCategory() bool {
+	for _, t := range p.new.Reading.tokens {
+		if t.concept != 0 && lexicon.info(t.concept).sort != action && p.old.Reading.speaksOf(t.concept) {
+			return true
+		}
+	}
+	return false
 }

@@ -50,7 +50,7 @@ func (r *Reading) subject(at int) string {
 	var b strings.Builder
 	words, characters, last := 0, 0, -1
 	for i, t := range r.tokens[:at] {
-		if t.clause != r.tokens[at].clause || t.kind == glue || t.weight < 0.35 {
+		if t.clause != r.tokens[at].clause || t.kind == glue || t.weight < 0.35 || t.concept == monthConcept {
 			continue
 		}
 		switch t.kind {

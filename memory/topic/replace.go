@@ -14,11 +14,11 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 		return Verdict{}, false
 	}
 	chance := replacementChance(f)
-	if chance < mayReplace {
+	sure := chance >= surelyReplaces || p.onlyTheEndDiffers(f)
+	if !sure && chance < mayReplace {
 		return Verdict{}, false
 	}
 	rule, why := p.evidence()
-	sure := chance >= surelyReplaces || p.onlyTheEndDiffers(f)
 	// The older one reported a change, and the newer one says another thing without reporting any.
 	backwards := p.old.Reading.marks&(changes|retires) != 0 && rule == RuleNewValue
 	if !sure || backwards || f[fOtherTask] > 0 || !p.grounded(f) {
