@@ -118,7 +118,7 @@ func (l *lexiconTable) add(words string, e entry) {
 	if words == "" {
 		return
 	}
-	words, e.open = strings.CutSuffix(words, "*")
+	words, e.open = strings.CutSuffix(strings.Map(simplified, words), "*")
 	e.written = words
 	first, _ := utf8.DecodeRuneInString(words)
 	switch {

@@ -83,7 +83,7 @@ func (t *markTable) add(m mark, phrases string) {
 			if p == "" {
 				continue
 			}
-			words, open := strings.CutSuffix(p, "*")
+			words, open := strings.CutSuffix(strings.Map(simplified, p), "*")
 			key := firstTwo(words)
 			t.begins[uint16(key[0])>>6] |= 1 << (key[0] & 63)
 			t.phrases[key] = merged(t.phrases[key], markPhrase{words, open, m})

@@ -98,7 +98,7 @@ func (s *scanner) ideographicMoment(n float64, start, end int) (int, bool) {
 		if r == '号' && strings.ContainsRune("楼线机桌工库门院馆车房位员店码间本厅台坑柜站桥井仓炉区", next) {
 			// It tells which of several things.
 			s.add(token{text: canonicalNumber(value{amount: n}) + "号", kind: identifier, start: start, end: end + size, weight: 1})
-			s.value(value{dimension: code, text: canonicalNumber(value{amount: n}) + "号"})
+			s.value(value{dimension: plain, amount: n})
 			return end + size, true
 		}
 		if n < 1 || n > 31 || next == '間' || next == '间' {
@@ -280,7 +280,7 @@ func (s *scanner) latinMoment(n float64, start, end int) (value, int, bool) {
 		}
 		return v, end, true
 	}
-	if n >= 1990 && n <= 2100 && end-start == 4 {
+	if n >= 1990 && n <= 2100 && end-start == 4 && s.yearBefore(start) {
 		return value{dimension: year, amount: n}, end, true
 	}
 	return value{}, 0, false
@@ -350,6 +350,13 @@ func (s *scanner) clockBefore(start int) bool {
 	before := strings.TrimRight(s.lower[:start], " ")
 	cut := strings.LastIndexFunc(before, func(r rune) bool { return !alphabetic(r) }) + 1
 	return clockWords[before[cut:]]
+}
+
+// yearBefore says whether a word that leads to a year, or a month, stands right before.
+func (s *scanner) yearBefore(start int) bool {
+	before := strings.TrimRight(s.lower[:start], " ")
+	cut := strings.LastIndexFunc(before, func(r rune) bool { return !alphabetic(r) }) + 1
+	return yearWords[before[cut:]] || monthWords[before[cut:]] > 0
 }
 
 // nounFollows says whether a word follows that the number may count.

@@ -221,7 +221,7 @@ func (s *scanner) spelledNumber(w string, start, end int) (int, bool) {
 		larger, grown := growNumber(n, next)
 		if !grown {
 			// "One" alone, and before such words, is a pronoun.
-			if w == "one" && n == 1 && (next == "" || quietWords[next] || afterOne[next]) {
+			if w == "one" && n == 1 && !s.clockBefore(start) && (next == "" || quietWords[next] || afterOne[next]) {
 				return 0, false
 			}
 			return s.amount(n, start, end), true

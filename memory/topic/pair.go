@@ -21,8 +21,8 @@ type pair struct {
 
 // valueDifference says how the values of two texts differ.
 type valueDifference struct {
-	// agree counts values that both have.
-	agree int
+	// agree counts values that both have, agreeNumbers those of them that are no members of a category.
+	agree, agreeNumbers int
 	// clashes counts values of the old text that meet another value of the same kind in the new one, which
 	// the old one does not have; named is one of them.
 	clashes  int
@@ -148,6 +148,9 @@ func (p *pair) compareValues() {
 			d.oldOnly++
 		case !v.isScope() && !v.isSmall():
 			d.agree++
+			if v.dimension != kindOf {
+				d.agreeNumbers++
+			}
 		}
 	}
 	for _, w := range b {

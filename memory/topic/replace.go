@@ -63,7 +63,10 @@ const (
 // grounded says whether more than likeness ties the change to the older text: a value of the same kind, the same
 // attribute, or its value named as gone.
 func (p *pair) grounded(f *[features]float64) bool {
-	if p.gaps.subject && !p.values.moved && f[fRetired] == 0 || p.blind() && !p.values.moved && p.values.clashes == 0 {
+	if p.gaps.subject && !p.values.moved && (f[fRetired] == 0 || p.leadingCodes()) {
+		return false
+	}
+	if p.blind() && !p.values.moved && p.values.clashes == 0 {
 		return false
 	}
 	if p.values.moved || f[fRetired] > 0 {

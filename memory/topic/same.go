@@ -34,6 +34,8 @@ func (p *pair) differs() bool {
 	switch {
 	case d.clashes > 0, d.newNumbers > 0, d.scopes != 0, added&adds != 0, p.wordsApart():
 		return true
+	case d.agreeNumbers == 0 && (p.old.Reading.marks^p.new.Reading.marks)&negates != 0, p.newName():
+		return true
 	case added&anyChange != 0 && p.newOnly >= 1 && (d.agree == 0 || d.newOnly > 0 || d.oldOnly > 0):
 		return true
 	}
@@ -46,12 +48,23 @@ func (p *pair) differsInWords(added mark) bool {
 	switch {
 	case p.gaps.subject, added&(changes|retires|standing) != 0:
 		return true
-	case (p.old.Reading.marks^p.new.Reading.marks)&negates != 0:
-		return true
 	case cover < thinCoverage && p.similarity() < thinSimilarity:
 		return true
 	}
 	return p.gaps.swaps > 1 || p.gaps.swaps == 1 && p.similarity() < swapSimilarity
+}
+
+// newName says whether the new text names somebody or something whom the old one, in the same script, does not.
+func (p *pair) newName() bool {
+	if p.old.Reading.unspaced != p.new.Reading.unspaced {
+		return false
+	}
+	for j, t := range p.new.Reading.tokens {
+		if t.kind == name && p.newTo[j] < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 const (

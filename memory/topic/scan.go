@@ -78,6 +78,9 @@ func (s *scanner) character(i int, r rune, size int) int {
 	}
 	t := token{text: s.lower[i : i+size], kind: character, start: i, end: i + size, weight: 0.4}
 	switch {
+	case s.markedAlone(i, i+size):
+		// It may be a part of a word all the same, as 请 is of 邀请码.
+		t.weight = lightWeight
 	case s.marked(i, i+size) != 0:
 		t.kind, t.weight = glue, 0
 	case quietCharacters[r]:
@@ -256,6 +259,19 @@ func (s *scanner) marked(start, end int) (m mark) {
 		}
 	}
 	return m
+}
+
+// markedAlone says whether the place from start to end is all that a mark takes.
+func (s *scanner) markedAlone(start, end int) bool {
+	for _, p := range s.spans[s.nextSpan:] {
+		if p.start > start {
+			return false
+		}
+		if p.start == start && p.end == end {
+			return true
+		}
+	}
+	return false
 }
 
 // wordEnd is where the word that starts at i ends: behind its last letter or digit. Single joiners may stand

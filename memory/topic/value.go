@@ -50,7 +50,12 @@ const (
 
 // same says whether two values of like dimensions are equal.
 func (v value) same(w value) bool {
-	if v.dimension == kindOf || v.dimension == code || v.dimension == version {
+	switch {
+	case v.dimension == kindOf && w.dimension == duration:
+		return cadenceSeconds[v.text] == w.amount
+	case w.dimension == kindOf && v.dimension == duration:
+		return cadenceSeconds[w.text] == v.amount
+	case v.dimension == kindOf || v.dimension == code || v.dimension == version:
 		return v.text == w.text
 	}
 	if v.loose != w.loose || v.loose {
@@ -68,6 +73,10 @@ func (v value) same(w value) bool {
 func (v value) comparable(w value) bool {
 	if v.dimension == kindOf && w.dimension == kindOf {
 		return v.concept == w.concept
+	}
+	if v.dimension == kindOf || w.dimension == kindOf {
+		// Every hour is not every ten minutes.
+		return v.dimension == duration && w.concept == cadenceConcept || w.dimension == duration && v.concept == cadenceConcept
 	}
 	if v.dimension == w.dimension {
 		return v.dimension != measure && v.dimension != code || v.text == w.text || v.dimension == code && likeCodes(v.text, w.text)

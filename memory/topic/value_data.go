@@ -30,6 +30,7 @@ func init() {
 		{unit{duration, 604800, ""}, []string{"week", "weeks", "周", "个星期", "星期", "个礼拜", "wochen", "woche", "semanas", "週間", "周间"}},
 		{unit{duration, 2592000, ""}, []string{"month", "months", "个月", "monate", "monaten", "meses", "ヶ月", "か月", "カ月"}},
 		{unit{duration, 31536000, ""}, []string{"year", "years", "年", "jahre", "jahren", "años", "年間"}},
+		{unit{measure, 1, "分"}, []string{"分"}},
 		{unit{bytes, 1, ""}, []string{"byte", "bytes", "字节"}},
 		{unit{bytes, 1e3, ""}, []string{"kb", "kilobyte", "kilobytes", "kib"}},
 		{unit{bytes, 1e6, ""}, []string{"mb", "megabyte", "megabytes", "mib", "兆"}},
@@ -54,6 +55,7 @@ func init() {
 		{unit{plain, 1, "pieces"}, []string{"个", "件", "份", "张", "台", "只", "把", "本", "套", "箱", "瓶", "杯", "颗", "支", "盒", "节", "篇", "部", "家", "间", "层", "楼", "页", "棵", "辆", "头", "款", "站", "门", "道", "句", "pieces", "pcs", "stück", "unidades", "つ", "個", "枚", "台数", "冊", "本数", "杯目", "階"}},
 	} {
 		for _, w := range group.words {
+			w = strings.Map(simplified, w)
 			if first := []rune(w)[0]; alphabetic(first) {
 				latinUnits[w] = group.unit
 				continue
@@ -95,7 +97,7 @@ var numberFactors = map[string]float64{
 }
 
 // afterOne are words before which "one" counts nothing.
-var afterOne = wordSet(`day another thing way time more could would might says said thinks wants`)
+var afterOne = wordSet(`another thing way time more could would might says said thinks wants`)
 
 var ideographicDigits = map[rune]float64{
 	'零': 0, '〇': 0, '一': 1, '二': 2, '两': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
@@ -107,6 +109,9 @@ var ideographicPowers = map[rune]float64{'十': 10, '百': 100, '千': 1000, '�
 var clockWords = wordSet(`at until till before by after from past around about um gegen ab bis vor nach las la closes opens starts begins daily weekdays
 	monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays morning mornings evening evenings afternoon
 	montags dienstags mittwochs donnerstags freitags samstags sonntags`)
+
+// yearWords lead to a year.
+var yearWords = wordSet(`in since until till by from of during before after seit bis ab im jahr en desde hasta de del the`)
 
 // afterClock may follow a time of day, unlike the noun that a number counts.
 var afterClock = wordSet(`in on every each sharp and or to until till now instead today tomorrow please from at but so because every daily weekdays with for the
@@ -163,4 +168,9 @@ func runeSet(s string) map[rune]bool {
 var (
 	monthConcept = lexicon.byName["month"]
 	kinConcept   = lexicon.byName["kin"]
+	// cadenceConcept is the category of how often something happens.
+	cadenceConcept = lexicon.byName["cadence"]
 )
+
+// cadenceSeconds is how long the members of cadence are, in seconds.
+var cadenceSeconds = map[string]float64{"hourly": 3600, "daily": 86400, "weekly": 604800, "fortnightly": 1209600, "monthly": 2592000, "yearly": 31536000}

@@ -81,7 +81,7 @@ func TestMarks(t *testing.T) {
 		"发布会能不能改到18号":                              asks,
 		"If we moved to Rust, we would be faster":  supposes,
 		"My colleague says spaces are better":      hearsay,
-		"听说Gerrit不错":                              hearsay,
+		"听说Gerrit不错":                               hearsay,
 		"We are thinking of moving to Rust":        considers,
 		"I also enjoy hiking":                      adds,
 		"我对虾也过敏":                                   adds,
@@ -97,7 +97,7 @@ func TestMarks(t *testing.T) {
 		"以后都用pnpm":                                 standing,
 		"The deadline remains Friday":              keeps,
 		"Nos mudamos a otra oficina; ya no es esa": retires,
-		"担当は鈴木さんになりました":                             changes,
+		"担当は鈴木さんになりました":                            changes,
 	} {
 		r := Read(text)
 		var all mark

@@ -12,7 +12,7 @@ func (p *pair) vetoed() (Verdict, bool) {
 		return p.apart(RuleElsewhere, "the newer one is about another place or time"), true
 	case n&once != 0 && o&once == 0 && n&standing == 0:
 		return p.apart(RuleException, "the newer one is a temporary exception"), true
-	case n&today != 0 && n&(changes|standing|news|now) == 0 && o&today == 0 && (p.values.agree == 0 || n&retires != 0):
+	case n&today != 0 && n&(changes|standing|news|now) == 0 && o&today == 0 && (p.values.agree == 0 || p.old.Type != "event"):
 		return p.apart(RuleException, "the newer one is about a short time"), true
 	case n&past != 0 && n&(changes|retires|now) == 0 && o&past == 0:
 		return p.apart(RuleElsewhere, "the newer one tells of the past"), true
