@@ -190,7 +190,9 @@ type shape struct {
 	// letterDigitCut is the only border between letters and digits, where there are at least two letters;
 	// 0 for none.
 	letterDigitCut int
-	apostrophe     bool
+	// unitCut is the border of a number and its unit of one letter, as in 30s; 0 for none.
+	unitCut    int
+	apostrophe bool
 }
 
 func shapeOf(p string) shape {
@@ -217,8 +219,11 @@ func shapeOf(p string) shape {
 		}
 		previous = c
 	}
-	if borders == 1 && letters >= 2 {
+	switch {
+	case borders == 1 && letters >= 2:
 		s.letterDigitCut = cut
+	case borders == 1 && previous != classDigit:
+		s.unitCut = cut
 	}
 	return s
 }
@@ -241,4 +246,45 @@ func humps(p string) iter.Seq[string] {
 		}
 		yield(p[start:])
 	}
+}
+
+// groupedEnd is where the number that starts at i ends, when its digits are grouped by commas, as in 2,100; else 0.
+func groupedEnd(s string, i int) int {
+	end := digitsEnd(s, i)
+	if end == i || end-i > 3 || end == len(s) || s[end] != ',' {
+		return 0
+	}
+	groups := 0
+	for end < len(s) && s[end] == ',' && digitsEnd(s, end+1) == end+4 {
+		end += 4
+		groups++
+	}
+	if groups == 0 {
+		return 0
+	}
+	// 2,100GB, 1,234.5 and 1,2345 are no numbers of this kind.
+	if end < len(s) {
+		switch r, _ := decode(s[end:]); classOf(r) {
+		case classLetter, classUpper, classDigit, classIgnored:
+			return 0
+		case classJoiner:
+			if end+1 < len(s) && digitsEnd(s, end+1) > end+1 {
+				return 0
+			}
+		}
+	}
+	return end
+}
+
+// digitsEnd is where the ASCII digits that start at i end.
+func digitsEnd(s string, i int) int {
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// isVersion says whether a token is a v and numbers, such as v1.2.3.
+func isVersion(token string) bool {
+	return len(token) > 1 && (token[0] == 'v' || token[0] == 'V') && token[1] >= '0' && token[1] <= '9'
 }

@@ -3,13 +3,14 @@
 package text
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
 // WordsVersion is stored with an index of words. An index made by another version must be built anew.
-const WordsVersion = 1
+const WordsVersion = 2
 
 const (
 	// maxTerms bounds what one text may cost an index: about a megabyte of Chinese, or six of English.
@@ -23,9 +24,10 @@ const (
 //
 //   - Letters are folded: width and compatibility forms (NFKC), case, and accents of Latin and Greek.
 //   - English stop words are dropped and other English words stemmed, unless nothing else would be left.
-//   - Scripts written without spaces give each character and each pair of neighbours.
-//   - Identifiers, numbers, paths and addresses (ERR_429, v1.2.3, kube-apiserver, a@b.org, getUser) give
-//     the whole and the parts.
+//   - Scripts written without spaces give each character and each pair of neighbours; traditional Chinese
+//     characters count as their simplified forms.
+//   - Identifiers, numbers, paths and addresses (ERR_429, v1.2.3, kube-apiserver, a@b.org, getUser, 16GB, 1,000)
+//     give the whole and the parts.
 //
 // A text without a letter or digit has no terms. Invalid UTF-8 separates words. The cost is linear, and
 // bounded in memory: at most 2^20 terms of 128 bytes.
@@ -54,9 +56,14 @@ func (w *words) text(s string) {
 		switch classOf(r) {
 		case classUnspaced:
 			end := runEnd(s, i)
-			w.unspaced(s[i:end])
+			w.unspaced(simplify(s[i:end]))
 			i = end
 		case classLetter, classUpper, classDigit:
+			if end := groupedEnd(s, i); end > 0 {
+				w.grouped(s[i:end])
+				i = end
+				continue
+			}
 			if end, ok := plainWordEnd(s, i); ok {
 				w.word(s[i:end])
 				i = end
@@ -110,8 +117,19 @@ func (w *words) token(s string, start, end int) int {
 	}
 	if parts > 1 {
 		w.whole(token)
+		if isVersion(token) {
+			w.whole(token[1:])
+		}
 	}
 	return next
+}
+
+// grouped adds a number whose digits are grouped by commas: 2,100 gives 2, 100 and 2100.
+func (w *words) grouped(number string) {
+	for group := range strings.SplitSeq(number, ",") {
+		w.whole(group)
+	}
+	w.whole(strings.ReplaceAll(number, ",", ""))
 }
 
 // part adds a word between joiners, and what it is made of when it is getUser or python3.
@@ -131,6 +149,9 @@ func (w *words) part(p string) {
 	if cut := shape.letterDigitCut; cut > 0 {
 		w.word(p[:cut])
 		w.word(p[cut:])
+	}
+	if cut := shape.unitCut; cut > 0 {
+		w.word(p[:cut])
 	}
 }
 

@@ -20,7 +20,12 @@ func TestWords(t *testing.T) {
 		{"names with apostrophes", "O'Brien", "o brien"},
 		{"identifier", "ERR_429", "err 429 err_429"},
 		{"hyphenated", "kube-apiserver restarts", "kube apiserv kube-apiserver restart"},
-		{"version", "v1.2.3", "v1 2 3 v1.2.3"},
+		{"version", "v1.2.3", "v1 2 3 v1.2.3 1.2.3"},
+		{"unit of one letter", "30s or 4K", "30s 30 4k 4"},
+		{"grouped digits", "2,100 carts, 1,234,567.", "2 100 2100 cart 1 234 567 1234567"},
+		{"commas between numbers", "1,2345 and 12,34 and 1,234.5 and 1,000GB", "1 2345 12 34 1 234 5 234.5 1 000gb 000 gb"},
+		{"traditional chinese", "資料庫", "资 料 资料 库 料库"},
+		{"japanese characters", "国語", "国 语 国语"},
 		{"version behind a name", "Python3.11", "python3 python 3 11 python3.11"},
 		{"size", "16GB", "16gb 16 gb"},
 		{"opaque", "a1b2c3", "a1b2c3"},
@@ -63,6 +68,10 @@ func TestWordsMatchAcrossSpellings(t *testing.T) {
 		{"user name", "call getUserName()"},
 		{"nginx.conf", "edit /etc/nginx/nginx.conf first"},
 		{"数据库", "我们的数据库是 PostgreSQL"},
+		{"發佈說明", "发布说明"},
+		{"1.2.3", "upgrade to v1.2.3"},
+		{"2100", "2,100 carts"},
+		{"30 seconds", "a timeout of 30s"},
 		{"Ｐｏｓｔｇｒｅｓ", "postgres"},
 		{"resume", "résumé"},
 	} {
@@ -102,6 +111,25 @@ func TestWordsIsSafeForConcurrentUse(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+func TestEveryCharacterIsSimplifiedOnce(t *testing.T) {
+	pairs := 0
+	for r := rune(firstIdeograph); r <= lastIdeograph; r++ {
+		s := simplifiedForm(r)
+		if s != r {
+			pairs++
+		}
+		if s < firstIdeograph || s > lastIdeograph || simplifiedForm(s) != s {
+			t.Errorf("%c gives %c, which gives %c", r, s, simplifiedForm(s))
+		}
+	}
+	if pairs < 2000 {
+		t.Errorf("only %d characters have a simplified form", pairs)
+	}
+	if got := simplify("a資料b庫"); got != "a资料b库" {
+		t.Errorf("got %q", got)
+	}
 }
 
 func FuzzWords(f *testing.F) {
