@@ -14,7 +14,10 @@ func fold(s string) (written, lower string) {
 	if isASCII(s) {
 		return s, strings.ToLower(s)
 	}
-	written = strings.Map(simplified, strings.ToValidUTF8(norm.NFKC.String(s), " "))
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, " ")
+	}
+	written = strings.Map(simplified, norm.NFKC.String(s))
 	return written, strings.Map(lowerSameLength, written)
 }
 

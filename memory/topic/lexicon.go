@@ -63,10 +63,10 @@ const (
 
 type lexiconTable struct {
 	concepts []conceptInfo
-	// byWord finds entries of alphabets by the stem of their first word, byRune the others by their first
-	// character; both longest first.
-	byWord map[string][]entry
-	byRune map[rune][]entry
+	// byWord finds entries of alphabets by the stem of their first word, byStart the others by their first two
+	// characters; both longest first.
+	byWord  map[string][]entry
+	byStart map[[2]rune][]entry
 	// openWords finds beginnings of words by their first two bytes.
 	openWords map[string][]entry
 	byName    map[string]concept
@@ -77,7 +77,7 @@ var lexicon = func() *lexiconTable {
 	l := &lexiconTable{
 		concepts:  []conceptInfo{{}},
 		byWord:    make(map[string][]entry),
-		byRune:    make(map[rune][]entry),
+		byStart:   make(map[[2]rune][]entry),
 		openWords: make(map[string][]entry),
 		byName:    make(map[string]concept),
 	}
@@ -123,7 +123,7 @@ func (l *lexiconTable) add(words string, e entry) {
 	first, _ := utf8.DecodeRuneInString(words)
 	switch {
 	case !alphabetic(first):
-		l.byRune[first] = append(l.byRune[first], e)
+		l.byStart[firstTwo(words)] = append(l.byStart[firstTwo(words)], e)
 	case e.open:
 		l.openWords[words[:2]] = append(l.openWords[words[:2]], e)
 	default:
@@ -146,12 +146,32 @@ func (l *lexiconTable) sort() {
 	for _, es := range l.byWord {
 		sortLongest(es, func(e entry) int { return len(e.words) })
 	}
-	for _, es := range l.byRune {
+	for _, es := range l.byStart {
 		sortLongest(es, func(e entry) int { return len(e.written) })
 	}
 	for _, es := range l.openWords {
 		sortLongest(es, func(e entry) int { return len(e.written) })
 	}
+}
+
+// longest is the longest entry in a script without spaces that stands at the beginning of s and has two characters
+// or more; nil for none.
+func (l *lexiconTable) longest(s string) *entry {
+	entries := l.byStart[firstTwo(s)]
+	for i := range entries {
+		if strings.HasPrefix(s, entries[i].written) {
+			return &entries[i]
+		}
+	}
+	return nil
+}
+
+// single is the entry of one character; nil for none.
+func (l *lexiconTable) single(r rune) *entry {
+	if entries := l.byStart[[2]rune{r}]; len(entries) > 0 {
+		return &entries[0]
+	}
+	return nil
 }
 
 func (l *lexiconTable) info(c concept) conceptInfo { return l.concepts[c] }

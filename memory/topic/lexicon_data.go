@@ -54,6 +54,7 @@ const softwareLines = `
 	api style: api style, 接口风格, protocol, 协议, 通信协议, protocolo, protokoll | restful=rest api, graphql, grpc, soap, websocket=websockets, mqtt, http polling=polling=轮询, server-sent events=sse, thrift, dubbo, webhook=webhooks
 	data format: data format, file format, format, 格式, 文件格式, 形式, フォーマット, formato, dateiformat | json, xml, yaml, csv, toml, parquet, avro, protobuf, excel=xlsx, pdf, word=docx, markdown=md, html, txt=plain text=纯文本, ini, msgpack, latex, tsv, png, jpeg=jpg, webp, svg, heic, mp3, mp4, wav, flac
 	encoding: encoding, charset, 编码格式, 字符集, 文字コード, codificación, zeichensatz | utf-8=utf8, gbk, gb18030, latin-1, ascii, utf-16, shift_jis, big5
+	version control: version control, 版本管理, 版本控制, バージョン管理 | git, svn=subversion, mercurial=hg, perforce
 	branch: branch, 分支, ブランチ, rama, default branch, 主干 | main=主分支, master, develop=dev branch, trunk
 	merge style: merge style, 合并方式 | squash=squash merge, rebase, merge commit, fast-forward, cherry-pick
 	branching model: 分支模型, branching model | git flow=gitflow, trunk-based=trunk based development, github flow

@@ -207,7 +207,7 @@ func (s *scanner) wholeClauseMarks(c *clause) {
 	if c.marks&negates != 0 && noLonger(text) {
 		c.marks |= retires
 	}
-	if c.marks&changes != 0 {
+	if c.marks&changes != 0 || !strings.Contains(text, " to ") && !strings.Contains(text, "到") && !strings.Contains(text, "变") && !strings.Contains(text, " auf ") {
 		return
 	}
 	for _, p := range changeParts {

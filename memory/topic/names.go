@@ -47,12 +47,7 @@ func (s *scanner) wordMayEnd(i int) bool {
 	if s.marked(i, i+size) != 0 {
 		return true
 	}
-	for _, e := range lexicon.byRune[next] {
-		if len(e.written) > size && strings.HasPrefix(s.lower[i:], e.written) {
-			return true
-		}
-	}
-	return false
+	return lexicon.longest(s.lower[i:]) != nil
 }
 
 var titles = []string{"老师", "医生", "经理", "主任", "会计", "教授", "师傅", "教练", "同学", "总监", "先生", "女士", "小姐", "姐", "哥", "总", "工", "叔", "さん"}

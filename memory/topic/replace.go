@@ -28,19 +28,40 @@ func (p *pair) replaced(f *[features]float64) (Verdict, bool) {
 }
 
 // onlyTheValueDiffers says whether the texts give one attribute, of which there is one value at a time, two
-// values, and differ in nothing else.
+// values, and differ in nothing else. The new one may say more in other clauses, such as why.
 func (p *pair) onlyTheValueDiffers() bool {
 	d := p.values
-	if d.clashes != 1 || p.gaps.subject || p.gaps.middle > 0 || d.newOnly != 1 || d.oldOnly != 1 || p.has("like") {
+	if d.clashes != 1 || p.gaps.subject || p.gaps.middle > 0 || p.gaps.swaps > 0 || d.oldOnly != 1 || p.has("like") {
 		return false
 	}
-	return d.from.dimension != kindOf || lexicon.info(d.from.concept).sort == single
+	if d.from.dimension == kindOf && lexicon.info(d.from.concept).sort != single {
+		return false
+	}
+	return p.saysNoMore(d.to.token)
+}
+
+// saysNoMore says whether the clause of token j of the new text holds nothing but what is shared and the token, and
+// other clauses, where there are any, tell what came about.
+func (p *pair) saysNoMore(j int) bool {
+	r := &p.new.Reading
+	own := r.tokens[j].clause
+	for k, t := range r.tokens {
+		if k != j && t.clause == own && p.newTo[k] < 0 && t.weight >= 0.3 {
+			return false
+		}
+	}
+	for i, c := range r.clauses {
+		if i != int(own) && c.marks&(happened|decides|anyChange) == 0 {
+			return false
+		}
+	}
+	return r.clauses[own].marks&adds == 0
 }
 
 // onlyTheEndDiffers says whether the texts are the same but for one value at their end, or before the one word that
 // it counts.
 func (p *pair) onlyTheEndDiffers(f *[features]float64) bool {
-	if f[fCoverOld] < 0.95 || f[fCoverNew] < 0.95 || p.old.Type == "event" || !p.onlyTheValueDiffers() {
+	if f[fCoverOld] < 0.95 || p.old.Type == "event" || !p.onlyTheValueDiffers() {
 		return false
 	}
 	rest := 0

@@ -36,7 +36,7 @@ func (p *pair) differs() bool {
 		return true
 	case d.agreeNumbers == 0 && (p.old.Reading.marks^p.new.Reading.marks)&negates != 0, p.newName():
 		return true
-	case added&anyChange != 0 && p.newOnly >= 1 && (d.agree == 0 || d.newOnly > 0 || d.oldOnly > 0):
+	case added&anyChange != 0 && p.newOnly >= aWord && (d.agree == 0 || d.newOnly > 0 || d.oldOnly > 0):
 		return true
 	}
 	return d.agree == 0 && p.differsInWords(added)

@@ -33,7 +33,7 @@ type scanner struct {
 
 func (s *scanner) scan() {
 	s.german = looksGerman(s.lower)
-	s.tokens = make([]token, 0, 8+len(s.lower)/6)
+	s.tokens = make([]token, 0, min(8+len(s.lower)/4, maxTokens))
 	for i := 0; i < len(s.lower); {
 		if len(s.tokens) >= maxTokens {
 			s.full = true
@@ -70,11 +70,13 @@ func (s *scanner) character(i int, r rune, size int) int {
 	if end, ok := s.titledName(i, size); ok {
 		return end
 	}
-	for _, e := range lexicon.byRune[r] {
-		if strings.HasPrefix(s.lower[i:], e.written) && (len(e.written) > size || s.standsAlone(i, i+size, e.concept)) {
-			s.found(e, i, i+len(e.written))
-			return i + len(e.written)
-		}
+	if e := lexicon.longest(s.lower[i:]); e != nil {
+		s.found(e, i, i+len(e.written))
+		return i + len(e.written)
+	}
+	if e := lexicon.single(r); e != nil && s.standsAlone(i, i+size, e.concept) {
+		s.found(e, i, i+size)
+		return i + size
 	}
 	t := token{text: s.lower[i : i+size], kind: character, start: i, end: i + size, weight: 0.4}
 	switch {
@@ -116,17 +118,21 @@ func (s *scanner) word(i int) int {
 		return stop
 	}
 	stem := text.Stem(w)
-	for _, e := range lexicon.byWord[stem] {
+	entries := lexicon.byWord[stem]
+	for k := range entries {
+		e := &entries[k]
 		if !e.fits(0, w) {
 			continue
 		}
-		if stop, ok := s.follows(&e, end); ok {
+		if stop, ok := s.follows(e, end); ok {
 			s.found(e, i, stop)
 			return stop
 		}
 	}
 	if len(w) >= 2 {
-		for _, e := range lexicon.openWords[w[:2]] {
+		beginnings := lexicon.openWords[w[:2]]
+		for k := range beginnings {
+			e := &beginnings[k]
 			if strings.HasPrefix(w, e.written) {
 				s.found(e, i, end)
 				return end
@@ -165,7 +171,7 @@ func (s *scanner) follows(e *entry, from int) (int, bool) {
 }
 
 // found adds the token of an entry of the lexicon.
-func (s *scanner) found(e entry, start, end int) {
+func (s *scanner) found(e *entry, start, end int) {
 	t := token{text: e.value, kind: member, concept: e.concept, start: start, end: end, weight: 1.5}
 	info := lexicon.info(e.concept)
 	switch {
@@ -188,8 +194,9 @@ func (s *scanner) identifier(start, end int) int {
 	w := s.lower[start:end]
 	if cut := strings.IndexFunc(w, isDigit); cut > 0 && strings.IndexFunc(w[cut:], func(r rune) bool { return !isDigit(r) && r != '.' }) < 0 {
 		stem := strings.TrimRight(w[:cut], "-_")
-		for _, e := range lexicon.byWord[stem] {
-			if len(e.words) == 1 {
+		entries := lexicon.byWord[stem]
+		for k := range entries {
+			if e := &entries[k]; len(e.words) == 1 {
 				s.found(e, start, start+cut)
 				return s.number(start + cut)
 			}

@@ -141,7 +141,7 @@ var software = map[string]bool{
 }
 
 // quietCharacters say little by themselves.
-var quietCharacters = runeSet("的了是在我你他她它们这那就都和与及或把被让给对向从到于以为之其此等个些只又再很太更最着过来去上下里中前后会能要可得地吧呢啊哦呀嘛嗯请您咱俺俩所而且但并则即将已正")
+var quietCharacters = runeSet("的了是在我你他她它们这那就都和与及或把被让给对向从到于以为之其此等个些只又再很太更最着过来去里中会能要可得地吧呢啊哦呀嘛嗯请您咱俺俩所而且但并则即将已正")
 
 // germanWords are common in German and in no other of the languages read here.
 var germanWords = wordSet(`der das ist und nicht ein eine einen wir ich mit für auf von zu zum zur wird sind im am beim statt jetzt bitte kein keine mir mich uns unser unsere mein meine`)
