@@ -13,7 +13,7 @@ import (
 const (
 	statementScore = 0.38
 	questionScore  = 0.15
-	shortPenalty   = 0.12
+	shortPenalty   = 0.06
 	chatterPenalty = 0.2
 	numberBonus    = 0.12
 	nameBonus      = 0.08
