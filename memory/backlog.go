@@ -70,7 +70,7 @@ func (b *backlog) trim() (dropped []string) {
 	return dropped
 }
 
-// take removes up to n for embedding. They count as in hand until settled is called.
+// take removes up to n for embedding. They count as in hand until settled says otherwise.
 func (b *backlog) take(n int) []Memory {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,15 +80,15 @@ func (b *backlog) take(n int) []Memory {
 	for _, m := range taken {
 		b.count(m.Agent, -1)
 	}
-	b.inHand = n
+	b.inHand += n
 	return taken
 }
 
-// settled says that what was taken last is embedded or pushed back.
-func (b *backlog) settled() {
+// settled says that what was taken is embedded or pushed back, but for so many.
+func (b *backlog) settled(left int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.inHand = 0
+	b.inHand = left
 }
 
 // empty says whether none waits or is in hand.

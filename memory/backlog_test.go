@@ -26,10 +26,10 @@ func TestBacklogKeepsOrderAndBounds(t *testing.T) {
 	if diff := cmp.Diff([]string{"1", "2", "3"}, idsOf(b.take(3))); diff != "" {
 		t.Error(diff)
 	}
-	b.settled()
+	b.settled(0)
 	for !b.empty() {
 		b.take(100)
-		b.settled()
+		b.settled(0)
 	}
 	if got := b.take(1); len(got) != 0 {
 		t.Errorf("took %v out of nothing", got)
@@ -43,7 +43,7 @@ func TestBacklogInHandIsNotEmpty(t *testing.T) {
 	if b.empty() {
 		t.Error("empty although one is in hand")
 	}
-	b.settled()
+	b.settled(0)
 	if !b.empty() {
 		t.Error("not empty although all is settled")
 	}

@@ -115,7 +115,7 @@ func TestOnlyTheHeadOfALongQueryIsEmbedded(t *testing.T) {
 		}
 		return nil
 	})
-	got := w.recalls(alice, memory.RecallRequest{Query: strings.Repeat("桥", 1300) + " bridge"})
+	got := w.recalls(alice, memory.RecallRequest{Query: strings.Repeat("桥", 1300) + " bridge", Explain: true})
 	if longest == 0 || longest > 1<<10 {
 		t.Errorf("%d bytes were embedded", longest)
 	}

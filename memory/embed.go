@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -17,7 +18,11 @@ func (w *worker) embed(ctx context.Context, jobs []job) ([]embedded, []faulty, e
 	if err == nil {
 		good := make([]embedded, len(jobs))
 		for i, j := range jobs {
-			good[i] = embedded{job: j, vector: vectors[i]}
+			good[i] = embedded{job: j, chunks: slices.Clone(j.done)}
+			for n, span := range j.spans {
+				good[i].chunks = append(good[i].chunks, Chunk{Span: span, Vector: vectors[n]})
+			}
+			vectors = vectors[len(j.spans):]
 		}
 		return good, nil, nil
 	}
@@ -38,15 +43,17 @@ func (w *worker) embed(ctx context.Context, jobs []job) ([]embedded, []faulty, e
 
 // answers says whether the embedder embeds at all.
 func (w *worker) answers(ctx context.Context) bool {
-	_, err := w.passages(ctx, []job{{memory: Memory{Content: "hello"}}})
+	_, err := w.passages(ctx, []job{newJob(Memory{Content: "hello"}, false)})
 	return err == nil
 }
 
-// passages embeds the contents and checks the vectors, so that no broken one reaches a store.
+// passages embeds the chunks of all jobs, one vector each, and checks them, so that no broken one reaches a store.
 func (w *worker) passages(ctx context.Context, jobs []job) ([][]float32, error) {
-	texts := make([]string, len(jobs))
-	for i, j := range jobs {
-		texts[i] = j.memory.Content
+	var texts []string
+	for _, j := range jobs {
+		for _, span := range j.spans {
+			texts = append(texts, span.Of(j.memory.Content))
+		}
 	}
 	vectors, err := within(ctx, embedTimeout, func(ctx context.Context) ([][]float32, error) {
 		return w.embedder.EmbedPassages(ctx, texts)

@@ -1,14 +1,17 @@
 package memory
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // maxBlame is how often a memory may fail alone, while the embedder works, before it is parked.
 const maxBlame = 3
 
-// embedded is a job and its vector.
+// embedded is a job and its chunks so far.
 type embedded struct {
 	job
-	vector []float32
+	chunks []Chunk
 }
 
 // faulty is a job that fails although the embedder works.
@@ -26,15 +29,16 @@ func (w *worker) index(ctx context.Context, jobs []job) error {
 	} else if ctx.Err() == nil {
 		w.health.failedAt(w.now())
 	}
-	good, refused, writeErr := w.write(ctx, good)
+	good, refused, writeErr := w.write(ctx, w.whole(good))
 	if writeErr != nil {
 		err = writeErr
 	}
 	bad = append(bad, refused...)
 	for _, f := range bad {
+		w.leave(f.memory.ID)
 		w.putOff(ctx, f)
 	}
-	w.giveBack(ctx, without(jobs, good, bad))
+	w.giveBack(ctx, slices.DeleteFunc(without(jobs, good, bad), func(j job) bool { return w.longAt(j.memory.ID) >= 0 }))
 	return err
 }
 
@@ -68,21 +72,18 @@ func (w *worker) store(ctx context.Context, jobs []embedded) error {
 	}
 	w.lives.Lock()
 	defer w.lives.Unlock()
-	queued := make(map[string][]float32, len(jobs))
-	ids := make([]string, 0, len(jobs))
+	var queued []embedded
 	for _, j := range jobs {
 		if j.durable {
-			queued[j.memory.ID] = j.vector
-			ids = append(ids, j.memory.ID)
+			queued = append(queued, j)
 		} else if err := w.storeWorking(ctx, j); err != nil {
 			return err
 		}
 	}
-	if len(ids) > 0 {
-		if err := w.storeQueued(ctx, ids, queued); err != nil {
+	if len(queued) > 0 {
+		if err := w.storeQueued(ctx, queued); err != nil {
 			return err
 		}
-		w.record(ctx, AuditEntry{Verb: "index", MemoryIDs: ids, Outcome: "indexed"})
 	}
 	for _, j := range jobs {
 		delete(w.blame, j.memory.ID)
@@ -91,15 +92,24 @@ func (w *worker) store(ctx context.Context, jobs []embedded) error {
 	return nil
 }
 
-func (w *worker) storeQueued(ctx context.Context, ids []string, vectors map[string][]float32) error {
+func (w *worker) storeQueued(ctx context.Context, jobs []embedded) error {
+	byID := make(map[string]embedded, len(jobs))
+	ids := make([]string, len(jobs))
+	for i, j := range jobs {
+		ids[i], byID[j.memory.ID] = j.memory.ID, j
+	}
 	hot, err := w.longTerm.Get(ctx, Everything(), ids...)
 	if err != nil {
 		return err
 	}
 	var records []Record
 	for _, r := range hot {
-		if r.Status == StatusActive {
-			records = append(records, Embedded(r.Memory, vectors[r.ID]))
+		switch j := byID[r.ID]; {
+		case r.Content != j.memory.Content:
+			// It was written anew meanwhile, and is in the queue anew.
+			ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.ID })
+		case r.Status == StatusActive:
+			records = append(records, Record{Memory: r.Memory, Chunks: j.chunks})
 		}
 	}
 	if len(records) > 0 {
@@ -110,15 +120,22 @@ func (w *worker) storeQueued(ctx context.Context, ids []string, vectors map[stri
 			return err
 		}
 	}
-	return w.queue.Done(ctx, ids...)
+	if len(ids) == 0 {
+		return nil
+	}
+	if err := w.queue.Done(ctx, ids...); err != nil {
+		return err
+	}
+	w.record(ctx, AuditEntry{Verb: "index", MemoryIDs: ids, Outcome: "indexed"})
+	return nil
 }
 
 func (w *worker) storeWorking(ctx context.Context, j embedded) error {
 	rs, err := w.working.Recent(ctx, Everything(), WorkingQuery{ID: j.memory.ID, Now: w.now(), Limit: 1})
-	if err != nil || len(rs) == 0 || rs[0].Status != StatusActive {
+	if err != nil || len(rs) == 0 || rs[0].Status != StatusActive || rs[0].Content != j.memory.Content {
 		return err
 	}
-	return w.working.Append(ctx, Embedded(rs[0].Memory, j.vector))
+	return w.working.Append(ctx, Record{Memory: rs[0].Memory, Chunks: j.chunks})
 }
 
 // putOff lets a memory at fault try again later, or parks it.

@@ -51,9 +51,7 @@ func (g *gathering) newest(hits []rank.Hit, limit int, d namespace.Duplicates) (
 			break
 		}
 		if !gone[i] {
-			kept = append(kept, Hit{
-				Memory: seen[i].Memory, Score: h.Score, Parts: parts(h.Parts), Matched: matched(g.terms, seen[i].Content),
-			})
+			kept = append(kept, Hit{Memory: seen[i].Memory, Score: h.Score, Parts: parts(h.Parts)})
 		}
 	}
 	returned := func(id string) bool {

@@ -2,12 +2,9 @@ package memory
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/rearview-dev/rearview/memory/rank"
 	"github.com/rearview-dev/rearview/namespace"
-	"github.com/rearview-dev/rearview/text"
 )
 
 // Recall finds the agent's own memories and the shared ones, and records that they were read.
@@ -50,8 +47,9 @@ func outcomeOf(r RecallResult) string {
 }
 
 // Search is Recall for the person who owns the data, or for what v sees. It leaves no trace: access times
-// stay as they are.
+// stay as they are. It always explains.
 func (e *Engine) Search(ctx context.Context, v Visibility, r RecallRequest) (RecallResult, error) {
+	r.Explain = true
 	return e.find(ctx, v, r, e.obeyed.Load().PolicyOf(v.Agent()))
 }
 
@@ -74,7 +72,14 @@ func (e *Engine) find(ctx context.Context, v Visibility, r RecallRequest, p name
 		return RecallResult{}, err
 	}
 	candidates := g.candidates()
-	hits, outranked := g.newest(rank.Rank(g.rankQuery(p.Recall), candidates), r.TopK, p.Duplicates)
+	query := g.rankQuery(p.Recall)
+	hits, outranked := g.newest(rank.Rank(query, candidates), r.TopK, p.Duplicates)
+	for i := range hits {
+		if err := given(ctx); err != nil {
+			return RecallResult{}, err
+		}
+		g.show(&hits[i], query)
+	}
 	return RecallResult{Memories: hits, Outranked: outranked, Degraded: g.degraded, Considered: len(candidates)}, nil
 }
 
@@ -123,26 +128,4 @@ func parts(of []rank.Part) []Part {
 		ps[i] = Part(p)
 	}
 	return ps
-}
-
-// matched are the query's terms that a text holds, in the order of the query. Terms that are part of a
-// longer one that matched are left out.
-func matched(terms []string, content string) []string {
-	if len(terms) == 0 {
-		return nil
-	}
-	held := make(map[string]bool)
-	for _, t := range text.Words(content) {
-		held[t] = true
-	}
-	var found []string
-	for _, t := range terms {
-		if held[t] && !slices.Contains(found, t) {
-			found = append(found, t)
-		}
-	}
-	all := slices.Clone(found)
-	return slices.DeleteFunc(found, func(t string) bool {
-		return slices.ContainsFunc(all, func(longer string) bool { return len(longer) > len(t) && strings.Contains(longer, t) })
-	})
 }

@@ -48,7 +48,7 @@ func TestRecallExplains(t *testing.T) {
 	w.remembers(alice, memory.RememberRequest{Content: "We decided to paint the bridge green.", Task: "bridge"})
 	w.index()
 	w.clock.advance(10 * 24 * time.Hour)
-	got := w.recalls(alice, memory.RecallRequest{Query: "paint the bridge?", Task: "bridge"})
+	got := w.recalls(alice, memory.RecallRequest{Query: "paint the bridge?", Task: "bridge", Explain: true})
 	if len(got.Memories) != 1 || got.Degraded != nil || got.Considered != 1 {
 		t.Fatalf("%+v", got)
 	}

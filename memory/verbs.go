@@ -74,6 +74,8 @@ type RecallRequest struct {
 	Session string
 	// Layers to search; empty for all three.
 	Layers []Layer
+	// Explain asks which words of the query each memory holds.
+	Explain bool
 }
 
 // RecallResult is what was found, best first.
@@ -94,10 +96,18 @@ type Hit struct {
 	// Score is the weighted sum of the parts, 0..1.
 	Score float64 `json:"score"`
 	Parts []Part  `json:"parts"`
-	// Matched are the query's words found in it.
+	// BestPart is what of a long memory answers best; nil when it has one vector for all of it, or none.
+	BestPart *Excerpt `json:"best_part,omitempty"`
+	// Matched are the query's words found in it, when the request asked to explain.
 	Matched []string `json:"matched,omitempty"`
 	// ConflictsWith are other memories of the answer that may contradict it; which of them holds is not known.
 	ConflictsWith []string `json:"conflicts_with,omitempty"`
+}
+
+// Excerpt is a stretch of a memory's content.
+type Excerpt struct {
+	Span
+	Text string `json:"text"`
 }
 
 // Outranked is a memory that was left out of an answer, and what stands for it.

@@ -30,21 +30,17 @@ type worker struct {
 	retries []time.Time
 	// blame counts how often a memory alone failed while the embedder worked.
 	blame map[string]int
+	// long are the memories of which a part is embedded at a time, in their order.
+	long []job
 }
 
 func newWorker(e *Engine) *worker { return &worker{Engine: e, blame: map[string]int{}} }
-
-// job is a memory to embed: claimed from the queue, or of the working layer.
-type job struct {
-	memory Memory
-	// durable says that it was claimed from the queue.
-	durable bool
-}
 
 // run embeds whatever waits, until ctx ends and the batch in hand is finished.
 func (w *worker) run(ctx context.Context) {
 	w.pending.working(+1)
 	defer w.pending.working(-1)
+	defer func() { w.giveBack(ctx, w.long) }()
 	w.findUnembedded(ctx)
 	for ctx.Err() == nil {
 		busy, err := w.step(ctx)
@@ -81,11 +77,12 @@ func (w *worker) step(ctx context.Context) (busy bool, err error) {
 		if p := recover(); p != nil {
 			w.log.ErrorContext(ctx, "the index worker panicked and goes on", "panic", p, "stack", string(debug.Stack()))
 			err = Errorf(KindInternal, "the index worker panicked: %v", p)
+			w.long = nil // They are claimed again when their lease ends.
 		}
 	}()
 	ctx, cancel := lingering(ctx, grace)
 	defer cancel()
-	defer w.backlog.settled()
+	defer func() { w.backlog.settled(w.workingLong()) }()
 	jobs, err := w.claim(ctx)
 	if err != nil || len(jobs) == 0 {
 		return false, err
@@ -103,12 +100,14 @@ func (w *worker) claim(ctx context.Context) ([]job, error) {
 	}
 	jobs := make([]job, 0, batchSize)
 	for _, m := range fresh {
-		jobs = append(jobs, job{memory: m})
+		jobs = append(jobs, newJob(m, false))
 	}
 	for _, c := range claims {
-		jobs = append(jobs, job{memory: c.Memory, durable: true})
+		jobs = append(jobs, newJob(c.Memory, true))
 	}
-	return jobs, nil
+	batch, excess := w.portion(jobs)
+	w.giveBack(ctx, excess)
+	return batch, nil
 }
 
 // idleFor is how long nothing needs to be done unless something is written.

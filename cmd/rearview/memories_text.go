@@ -20,7 +20,7 @@ func searchText(p *page, found memory.RecallResult) {
 	p.row("SCORE", "ID", "AGENT", "SCOPE", "LAYER", "CREATED", "CONTENT")
 	for _, h := range found.Memories {
 		m := h.Memory
-		p.row(fmt.Sprintf("%.3f", h.Score), m.ID, m.Agent, m.Scope, m.Layer, moment(m.CreatedAt), clip(m.Content, 80))
+		p.row(fmt.Sprintf("%.3f", h.Score), m.ID, m.Agent, m.Scope, m.Layer, moment(m.CreatedAt), clip(shownOf(h), 80))
 	}
 	for _, h := range found.Memories {
 		if len(h.ConflictsWith) > 0 {
@@ -30,6 +30,14 @@ func searchText(p *page, found memory.RecallResult) {
 	for _, o := range found.Outranked {
 		p.row("left out: " + o.ID + ", " + o.Reason + " by " + o.By)
 	}
+}
+
+// shownOf is what of a memory stands in a line: of a long one the part that answers best.
+func shownOf(h memory.Hit) string {
+	if h.BestPart != nil {
+		return "… " + h.BestPart.Text
+	}
+	return h.Memory.Content
 }
 
 func showText(p *page, s memory.Shown) {

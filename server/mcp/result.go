@@ -26,8 +26,11 @@ type forgetResult struct {
 
 // recalled is a memory as an agent sees it: what it says first, then when and whose, and no bookkeeping.
 type recalled struct {
-	Content    string       `json:"content"`
-	Summary    string       `json:"summary,omitempty"`
+	Content string `json:"content"`
+	Summary string `json:"summary,omitempty"`
+	// BestPart is there when the memory is long.
+	BestPart *memory.Excerpt `json:"best_part,omitempty"`
+
 	OccurredAt time.Time    `json:"occurred_at"`
 	CreatedAt  time.Time    `json:"created_at"`
 	Type       memory.Type  `json:"type"`
@@ -61,6 +64,7 @@ func viewHits(hits []memory.Hit, explain bool) []recalled {
 		list[i] = recalled{
 			Content:    h.Memory.Content,
 			Summary:    h.Memory.Summary,
+			BestPart:   h.BestPart,
 			OccurredAt: h.Memory.OccurredAt,
 			CreatedAt:  h.Memory.CreatedAt,
 			Type:       h.Memory.Type,

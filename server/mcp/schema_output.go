@@ -59,6 +59,13 @@ const memoryOutput = `{
       "properties": {
         "content": {"type": "string", "description": "The original text, whole."},
         "summary": {"type": "string"},
+        "best_part": {
+          "type": "object",
+          "description": "Of a long memory, the part that answers best. start and end are byte offsets into content.",
+          "properties": {"start": {"type": "integer", "minimum": 0}, "end": {"type": "integer", "minimum": 0}, "text": {"type": "string"}},
+          "required": ["start", "end", "text"],
+          "additionalProperties": false
+        },
         "occurred_at": {"type": "string", "format": "date-time"},
         "created_at": {"type": "string", "format": "date-time"},
         "type": {"type": "string"},

@@ -107,8 +107,9 @@ func TestRecall(t *testing.T) {
 				ID: "01J", Agent: "planner", Scope: memory.ScopePrivate, Layer: memory.LayerEpisodic, Type: memory.TypeResult,
 				Content: "if a < b && c > d", Task: "t", Importance: 0.5, CreatedAt: time.Unix(1, 0).UTC(), OccurredAt: time.Unix(0, 0).UTC(),
 			},
-			Score: 0.75,
-			Parts: []memory.Part{{Name: "vector", Weight: 0.5, Value: 1}},
+			Score:    0.75,
+			BestPart: &memory.Excerpt{Span: memory.Span{Start: 3, End: 8}, Text: "a < b"},
+			Parts:    []memory.Part{{Name: "vector", Weight: 0.5, Value: 1}},
 		}},
 		Degraded:   []string{"vector: the embedder does not answer"},
 		Considered: 3,
@@ -121,11 +122,11 @@ func TestRecall(t *testing.T) {
 	explained := call(t, c, "recall", map[string]any{
 		"query": "q", "top_k": 7, "task_id": "t", "session_id": "s", "layers": []string{"episodic"}, "explain": true,
 	})
-	want := memory.RecallRequest{Query: "q", TopK: 7, Task: "t", Session: "s", Layers: []memory.Layer{memory.LayerEpisodic}}
+	want := memory.RecallRequest{Query: "q", TopK: 7, Task: "t", Session: "s", Layers: []memory.Layer{memory.LayerEpisodic}, Explain: true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("request (-want +got):\n%s", diff)
 	}
-	for _, part := range []string{`"content": "if a < b && c > d"`, `"task_id": "t"`, `"matched": []`, `"name": "vector"`, "degraded"} {
+	for _, part := range []string{`"content": "if a < b && c > d"`, `"task_id": "t"`, `"matched": []`, `"text": "a < b"`, `"name": "vector"`, "degraded"} {
 		if !strings.Contains(textOf(explained), part) {
 			t.Errorf("text lacks %s:\n%s", part, textOf(explained))
 		}

@@ -31,6 +31,7 @@ func (s *Server) recall(ctx context.Context, id memory.Identity, v values) (any,
 		TopK:    get[int](v, "top_k"),
 		Task:    get[string](v, "task_id"),
 		Session: get[string](v, "session_id"),
+		Explain: get[bool](v, "explain"),
 	}
 	for _, layer := range get[[]string](v, "layers") {
 		request.Layers = append(request.Layers, memory.Layer(layer))
@@ -40,7 +41,7 @@ func (s *Server) recall(ctx context.Context, id memory.Identity, v values) (any,
 		return nil, err
 	}
 	return recallResult{
-		Memories:   viewHits(found.Memories, get[bool](v, "explain")),
+		Memories:   viewHits(found.Memories, request.Explain),
 		Outranked:  found.Outranked,
 		Degraded:   found.Degraded,
 		Considered: found.Considered,
