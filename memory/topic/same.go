@@ -9,6 +9,8 @@ const (
 	thinSimilarity = 0.75
 	// swapSimilarity is how alike texts must be of which one piece stands for another.
 	swapSimilarity = 0.8
+	// eventSimilarity is how alike two events must be to be one: what happens resembles other things that happen.
+	eventSimilarity = 0.8
 	// blindCoverage is how much each text must have of the other's words when their likeness is not known.
 	blindCoverage = 0.9
 )
@@ -18,13 +20,18 @@ func (p *pair) blind() bool { return math.IsNaN(p.near.Similarity) }
 
 // same decides whether the new text says the same again.
 func (p *pair) same(f *[features]float64) (Verdict, bool) {
-	if p.differs() || sameness(f) < p.near.Merge || p.blind() && min(f[fCoverOld], f[fCoverNew]) < blindCoverage {
+	if p.otherEvent() || p.differs() || sameness(f) < p.near.Merge || p.blind() && min(f[fCoverOld], f[fCoverNew]) < blindCoverage {
 		return Verdict{}, false
 	}
 	if otherTask(p.old, p.new) {
 		return p.apart(RuleOtherTask, "the same in another task"), true
 	}
 	return Verdict{Duplicate, RuleSameMeaning, "the same said in other words"}, true
+}
+
+// otherEvent says whether the texts tell of two things that happened.
+func (p *pair) otherEvent() bool {
+	return p.old.Type == "event" && p.new.Type == "event" && !p.blind() && p.near.Similarity < eventSimilarity
 }
 
 // differs says whether a value, a mark or a subject differs, so that the texts can not say the same.
