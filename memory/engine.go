@@ -57,6 +57,9 @@ type Engine struct {
 	backlog *backlog
 	health  *health
 
+	// likeness says that the embedder's scales of passages are known.
+	likeness atomic.Bool
+
 	// lives serialises what changes the status or the place of existing memories: the verbs forget and
 	// restore, the worker's writes and each batch of maintenance. Remember and Recall do not take it.
 	lives       sync.Mutex
@@ -108,6 +111,8 @@ func New(c Config) (*Engine, error) {
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
+	_, measured := e.embedder.(Calibrator)
+	e.likeness.Store(!measured)
 	if err := e.Apply(c.Namespace); err != nil {
 		return nil, err
 	}

@@ -76,9 +76,9 @@ func (g *gathering) worthComparing(a, b *related) bool {
 	if !mayReplace(&a.Memory, &b.Memory) {
 		return false
 	}
-	if g.embedder == nil || a.Topic != "" && a.Topic == b.Topic {
+	if a.Topic != "" && a.Topic == b.Topic {
 		return true
 	}
-	cosine, known := a.cosine(&b.Record)
-	return !known || g.embedder.Calibration().Between(cosine, a.Content, b.Content) >= alike
+	similarity, known := g.similarity(a, b)
+	return !known || similarity >= alike
 }

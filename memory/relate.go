@@ -49,8 +49,8 @@ func (e *Engine) compare(a, b *related, d namespace.Duplicates) (old, new *relat
 		a, b = b, a
 	}
 	near := topic.Nearness{Similarity: math.NaN(), Merge: percent(d.MergeSimilarityPercent)}
-	if cosine, known := a.cosine(&b.Record); known && e.embedder != nil {
-		near.Similarity = e.embedder.Calibration().Between(cosine, a.Content, b.Content)
+	if similarity, known := e.similarity(a, b); known {
+		near.Similarity = similarity
 	}
 	return a, b, topic.Compare(a.statement, b.statement, near)
 }

@@ -32,6 +32,8 @@ type worker struct {
 	blame map[string]int
 	// long are the memories of which a part is embedded at a time, in their order.
 	long []job
+	// calibrated says that the embedder's scales were measured, as far as they can be.
+	calibrated bool
 }
 
 func newWorker(e *Engine) *worker { return &worker{Engine: e, blame: map[string]int{}} }
@@ -86,6 +88,11 @@ func (w *worker) step(ctx context.Context) (busy bool, err error) {
 	jobs, err := w.claim(ctx)
 	if err != nil || len(jobs) == 0 {
 		return false, err
+	}
+	if err := w.calibrate(ctx); err != nil {
+		w.health.failedAt(w.now())
+		w.giveBack(ctx, jobs)
+		return true, err
 	}
 	return true, w.index(ctx, jobs)
 }
