@@ -25,6 +25,8 @@ type Config struct {
 	Audit    Audit
 	// Embedder may be nil: then recall goes by words, says so, and what is written waits in the queue.
 	Embedder Embedder
+	// OpenJudge makes the judge of the namespace's model, again whenever that changes; nil leaves all to the rules.
+	OpenJudge func(namespace.Model) (Judge, error)
 	// Namespace is the policy to obey until Apply brings another. It is required.
 	Namespace *namespace.Effective
 	// Now is the clock; nil for time.Now.
@@ -44,9 +46,12 @@ type Engine struct {
 	cold     Cold
 	audit    Audit
 	embedder Embedder
-	now      func() time.Time
-	newID    func() string
-	log      *slog.Logger
+	// openJudge may be nil.
+	openJudge func(namespace.Model) (Judge, error)
+
+	now   func() time.Time
+	newID func() string
+	log   *slog.Logger
 
 	obeyed atomic.Pointer[obeyed]
 	// applied wakes the schedule when the policy changes, written the worker when there is something new.
@@ -56,6 +61,7 @@ type Engine struct {
 	pending *pending
 	backlog *backlog
 	health  *health
+	judging *judging
 
 	// likeness says that the embedder's scales of passages are known.
 	likeness atomic.Bool
@@ -73,6 +79,8 @@ type Engine struct {
 type obeyed struct {
 	*namespace.Effective
 	schedule schedule
+	// judge is nil when there is no model.
+	judge Judge
 	// declared are the rules of each agent.
 	declared map[string]declared
 }
@@ -93,6 +101,8 @@ func New(c Config) (*Engine, error) {
 		cold:     c.Cold,
 		audit:    c.Audit,
 		embedder: c.Embedder,
+
+		openJudge: c.OpenJudge,
 		// Stores keep microseconds; so that what is answered now equals what is read later, so does the engine.
 		now:     func() time.Time { return now().UTC().Truncate(time.Microsecond) },
 		newID:   c.NewID,
@@ -102,6 +112,7 @@ func New(c Config) (*Engine, error) {
 		pending: newPending(),
 		backlog: &backlog{},
 		health:  &health{},
+		judging: newJudging(),
 	}
 	if e.newID == nil {
 		// Ids of one millisecond are in order too: the newest of a session are told by their ids.
@@ -133,24 +144,30 @@ func (e *Engine) Apply(ns *namespace.Effective) error {
 	if err != nil {
 		return err
 	}
-	e.obeyed.Store(&obeyed{Effective: ns, schedule: s, declared: rules})
+	judge, err := e.judgeOf(ns)
+	if err != nil {
+		return err
+	}
+	e.obeyed.Store(&obeyed{Effective: ns, schedule: s, judge: judge, declared: rules})
 	nudge(e.applied)
+	nudge(e.judging.wake)
 	return nil
 }
 
-// Run indexes what is remembered and runs maintenance on its schedule, until ctx ends. It returns nil
-// after finishing the batch in hand; what is still queued is indexed by the next Run. Call it once.
+// Run indexes and judges what is remembered and runs maintenance on its schedule, until ctx ends. It returns nil
+// after finishing the batch in hand; what is left is done by the next Run. Call it once.
 func (e *Engine) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	if e.embedder != nil {
 		wg.Go(func() { newWorker(e).run(ctx) })
 	}
+	wg.Go(func() { e.runJudge(ctx) })
 	wg.Go(func() { e.runSchedule(ctx) })
 	wg.Wait()
 	return nil
 }
 
-// Drain waits until nothing waits to be indexed, while Run works. Parked memories do not count.
+// Drain waits until nothing waits to be indexed or judged, while Run works. Parked memories do not count.
 // Without an embedder it fails at once with kind unavailable.
 func (e *Engine) Drain(ctx context.Context) error {
 	if e.embedder == nil {
@@ -161,7 +178,7 @@ func (e *Engine) Drain(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if depth.Waiting == 0 && e.backlog.empty() {
+		if depth.Waiting == 0 && e.backlog.empty() && e.judging.idle() {
 			return nil
 		}
 		sleep(ctx, drainPoll, nil)

@@ -1,6 +1,21 @@
 package memory
 
-import "context"
+import (
+	"context"
+
+	"github.com/rearview-dev/rearview/memory/importance"
+	"github.com/rearview-dev/rearview/namespace"
+)
+
+const (
+	// RuleUnjudged stands in the place of a rule until a judge has rated the memory.
+	RuleUnjudged = "unjudged"
+	// RuleJudge says that a judge decided.
+	RuleJudge = "judge"
+)
+
+// promotedFrom is the rating from which a working memory is kept for longer than its session.
+const promotedFrom = 4
 
 // Judge is a model that says what rules cannot. It is safe for concurrent use. What it is given is data, and
 // never changes what it is asked; the rating of one agent's text does not depend on another agent's texts.
@@ -14,4 +29,25 @@ type Judge interface {
 	// Summarize says shortly what a long text says, in the text's own language. It is empty when there is no
 	// good summary.
 	Summarize(ctx context.Context, text string) (string, error)
+}
+
+// rated is a rating of 1–5 as an importance of 0–1.
+func rated(rating int) float64 { return float64(rating-1) / 4 }
+
+// toBeJudged says whether what the rules say leaves the decision to the judge, and whether there is one that
+// answers.
+func (e *Engine) toBeJudged(v importance.Verdict, p namespace.Importance) bool {
+	return v.Rule == importance.RuleUnsure && p.Judge == namespace.JudgeAuto &&
+		e.obeyed.Load().judge != nil && e.judging.accepts(e.now())
+}
+
+// judgeOf is the judge of a configuration: the one in force, if its model is the same.
+func (e *Engine) judgeOf(ns *namespace.Effective) (Judge, error) {
+	if ns.Model == nil || e.openJudge == nil {
+		return nil, nil
+	}
+	if old := e.obeyed.Load(); old != nil && old.Model != nil && *old.Model == *ns.Model {
+		return old.judge, nil
+	}
+	return e.openJudge(*ns.Model)
 }

@@ -13,7 +13,15 @@ func chooseLayer(v importance.Verdict, task string) Layer {
 		return LayerEpisodic
 	case !v.Keep:
 		return LayerWorking
-	case kind == TypeConstraint || kind == TypeFact:
+	default:
+		return lastingLayer(kind)
+	}
+}
+
+// lastingLayer is where a memory of a type belongs that is kept for longer than its session.
+func lastingLayer(t Type) Layer {
+	switch t {
+	case TypePreference, TypeConstraint, TypeFact:
 		return LayerSemantic
 	default:
 		return LayerEpisodic
@@ -21,8 +29,10 @@ func chooseLayer(v importance.Verdict, task string) Layer {
 }
 
 // layerReason says in words why a memory lies where it lies.
-func layerReason(l Layer, v importance.Verdict, task string) string {
+func layerReason(l Layer, v importance.Verdict, task string, unjudged bool) string {
 	switch {
+	case unjudged:
+		return "no rule decides; a model judges it soon"
 	case l == LayerWorking:
 		return "context of this session; it expires"
 	case v.Keep:

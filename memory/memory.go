@@ -75,7 +75,7 @@ type Memory struct {
 	Topic   string `json:"topic,omitempty"`
 	// Importance is 0–1: how likely a future agent needs this.
 	Importance float64 `json:"importance"`
-	// Rule names the write rule that decided, or "agent" or "unsure".
+	// Rule names the write rule that decided, or "agent", "unsure", "unjudged" or "judge".
 	Rule   string `json:"rule,omitempty"`
 	Status Status `json:"status"`
 	// StatusReason says why it has this status, such as "superseded", "merged", "forgotten", "unread",

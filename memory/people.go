@@ -30,6 +30,8 @@ type Stats struct {
 	// Written and Skipped count answered calls of remember.
 	Written int64 `json:"written"`
 	Skipped int64 `json:"skipped"`
+	// Judge says what the judge did; nil when there is none.
+	Judge *JudgeStats `json:"judge,omitempty"`
 	// Degraded names what does not work now; empty when all is well.
 	Degraded []string `json:"degraded,omitempty"`
 	// LastMaintenance is the last finished run since the engine was made; nil before the first.
@@ -74,6 +76,13 @@ func (e *Engine) Stats(ctx context.Context) (Stats, error) {
 		s.Degraded = append(s.Degraded, noEmbedder)
 	} else if e.health.down() {
 		s.Degraded = append(s.Degraded, embedderAway)
+	}
+	if judge := e.obeyed.Load().judge; judge != nil {
+		stats, trouble := e.judging.stats(judge.Model())
+		s.Judge = &stats
+		if trouble != "" {
+			s.Degraded = append(s.Degraded, trouble)
+		}
 	}
 	return s, nil
 }

@@ -80,6 +80,9 @@ type LongTerm interface {
 	// Reinforce records that memories were remembered again, and returns the ids of those that are active; the
 	// others it leaves alone.
 	Reinforce(ctx context.Context, rs ...Reinforcement) ([]string, error)
+	// Revise changes what is thought of active memories and returns the ids that it changed. It leaves alone what
+	// is to be archived and was recalled or remembered again since it was read.
+	Revise(ctx context.Context, rs ...Revision) ([]string, error)
 	// Touch records that memories were recalled. It may be durable a little later.
 	Touch(ctx context.Context, at time.Time, ids ...string) error
 	// Scan pages through hot memories in the order the query asks for.
@@ -183,6 +186,19 @@ type Reinforcement struct {
 	At         time.Time
 	// SaidAt is when it was said again: its RepeatedAt becomes no earlier than this.
 	SaidAt time.Time
+}
+
+// Revision is what is thought of a memory from now on. What is empty stays as it is.
+type Revision struct {
+	ID         string
+	Importance *float64
+	Rule       string
+	Summary    string
+	// Archive is the reason to archive it in the same step, and At since when. AccessCount is that of the memory
+	// when it was read.
+	Archive     string
+	At          time.Time
+	AccessCount int64
 }
 
 // Order is the order of a scan.
@@ -306,7 +322,7 @@ type Audit interface {
 type AuditEntry struct {
 	At    time.Time `json:"at"`
 	Agent string    `json:"agent,omitempty"`
-	// Verb is remember, recall, forget, index, archive, restore.
+	// Verb is remember, recall, forget, index, judge, archive, restore.
 	Verb      string   `json:"verb"`
 	MemoryIDs []string `json:"memory_ids,omitempty"`
 	Outcome   string   `json:"outcome"`

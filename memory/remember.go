@@ -34,12 +34,16 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	}
 	opinion := importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance}
 	verdict, dropped := e.obeyed.Load().declared[id.Agent].weigh(r.Content, opinion)
-	if dropped || !worthKeeping(verdict, policy.Importance) {
+	unjudged := !dropped && e.toBeJudged(verdict, policy.Importance)
+	if dropped || !unjudged && !worthKeeping(verdict, policy.Importance) {
 		e.counters.skipped.Add(1)
 		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: verdict.Rule})
 		return skipped(verdict, dropped), nil
 	}
 	m := e.newMemory(id, r, verdict, policy, now)
+	if unjudged {
+		m.Rule = RuleUnjudged
+	}
 	if known := e.repeatOf(ctx, m); known != nil {
 		if result, ok := e.repeated(ctx, m, *known); ok {
 			return result, nil
@@ -51,8 +55,9 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	}
 	e.counters.written.Add(1)
 	e.record(ctx, AuditEntry{
-		Agent: id.Agent, Verb: "remember", MemoryIDs: []string{m.ID}, Outcome: string(outcome), Reason: verdict.Rule,
+		Agent: id.Agent, Verb: "remember", MemoryIDs: []string{m.ID}, Outcome: string(outcome), Reason: m.Rule,
 	})
+	e.judging.add(m)
 	var touched []string
 	if r.Wait && outcome == OutcomeQueued {
 		if outcome, touched, err = e.became(ctx, m); err != nil {
@@ -68,7 +73,7 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 		Scope:      m.Scope,
 		Importance: m.Importance,
 		Rule:       m.Rule,
-		Reason:     layerReason(m.Layer, verdict, m.Task),
+		Reason:     layerReason(m.Layer, verdict, m.Task, unjudged),
 	}, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/rearview-dev/rearview/memory/importance"
 )
 
 // Restore makes an archived or deprecated memory active again, wherever it lies; it stands beside what had
@@ -49,6 +51,9 @@ func (e *Engine) restore(ctx context.Context, id string) (m Memory, restored boo
 		return Memory{}, false, err
 	}
 	m.SupersededBy, m.DeprecatedAt = "", time.Time{}
+	if m.Rule == RuleUnjudged {
+		m.Rule = importance.RuleUnsure // Whoever brings it back has judged.
+	}
 	m.Status, m.StatusReason, m.StatusAt = StatusActive, "", now
 	// It counts as read now, or the next maintenance would archive it again.
 	m.AccessedAt = now

@@ -26,6 +26,8 @@ type world struct {
 	clock    *clock
 	embedder *embedder
 	policy   *namespace.Effective
+	// patience is how long the judge waits for its server.
+	patience time.Duration
 }
 
 // clock is a clock that a test sets.

@@ -27,6 +27,7 @@ func LongTerm(t *testing.T, open Open) {
 		{"replacing in chains", testReplaceChains},
 		{"a superseded memory in cold storage", testSupersededCold},
 		{"remembered again", testReinforce},
+		{"thought of otherwise", testRevise},
 		{"neighbours", testNeighbours},
 		{"a slot is used again", testReuse},
 		{"tasks", testHasTask},

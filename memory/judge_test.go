@@ -1,0 +1,514 @@
+package memory_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/model/modeltest"
+	"github.com/rearview-dev/rearview/namespace"
+)
+
+func TestJudgeDecidesWhatNoRuleDoes(t *testing.T) {
+	t.Parallel()
+	type becomes struct {
+		place      memory.Place
+		layer      memory.Layer
+		status     memory.Status
+		reason     string
+		importance float64
+		rule       string
+	}
+	archived, working := memory.StatusArchived, memory.PlaceWorking
+	tests := map[string]struct {
+		request memory.RememberRequest
+		want    becomes
+	}{
+		"low by rules, 5":    {memory.RememberRequest{Content: "Ugh, Mondays *****"}, becomes{memory.PlaceLongTerm, memory.LayerEpisodic, "active", "", 1, "judge"}},
+		"low by rules, 4":    {memory.RememberRequest{Content: "Ugh, Mondays ****"}, becomes{memory.PlaceLongTerm, memory.LayerEpisodic, "active", "", 0.75, "judge"}},
+		"low by rules, 3":    {memory.RememberRequest{Content: "Ugh, Mondays ***"}, becomes{working, memory.LayerWorking, "active", "", 0.5, "judge"}},
+		"low by rules, 2":    {memory.RememberRequest{Content: "Ugh, Mondays **"}, becomes{working, memory.LayerWorking, archived, "low_importance", 0.25, "judge"}},
+		"high by rules, 1":   {memory.RememberRequest{Content: "The train was full. *"}, becomes{working, memory.LayerWorking, archived, "low_importance", 0, "judge"}},
+		"of a task, 5":       {memory.RememberRequest{Content: "Ugh, Mondays *****", Task: "t"}, becomes{memory.PlaceLongTerm, memory.LayerEpisodic, "active", "", 1, "judge"}},
+		"of a task, 3":       {memory.RememberRequest{Content: "The train was full. ***", Task: "t"}, becomes{memory.PlaceLongTerm, memory.LayerEpisodic, "active", "", 0.5, "judge"}},
+		"of a task, 1":       {memory.RememberRequest{Content: "The train was full. *", Task: "t"}, becomes{memory.PlaceLongTerm, memory.LayerEpisodic, archived, "low_importance", 0, "judge"}},
+		"must be kept":       {memory.RememberRequest{Content: "Never use MySQL *"}, becomes{memory.PlaceLongTerm, memory.LayerSemantic, "active", "", 0.8, ""}},
+		"the agent's number": {memory.RememberRequest{Content: "The train was full. *", Importance: new(0.5)}, becomes{working, memory.LayerWorking, "active", "", 0.5, "agent"}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := modeltest.New(t)
+			server.Rate = byStars
+			w := newJudgedWorld(t, server, nil)
+			w.run()
+			result := w.remembers(alice, test.request)
+			w.judged()
+			w.drain()
+			shown := w.shows(result.ID)
+			m := shown.Memory
+			if test.want.rule == "" {
+				test.want.rule, test.want.importance = m.Rule, m.Importance
+			}
+			got := becomes{shown.Place, m.Layer, m.Status, m.StatusReason, m.Importance, m.Rule}
+			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(becomes{})); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			asked := len(server.Ratings()) > 0
+			if want := test.want.rule == "judge"; asked != want {
+				t.Errorf("the judge was asked: %v", asked)
+			}
+			found := contents(w.recalls(alice, memory.RecallRequest{Query: test.request.Content}))
+			if want := m.Status == memory.StatusActive; slices.Contains(found, test.request.Content) != want {
+				t.Errorf("recalled: %q", found)
+			}
+			// Nothing is destroyed: what was archived comes back, and is not judged again.
+			w.maintains()
+			if _, err := w.Restore(t.Context(), result.ID); err != nil {
+				t.Fatal(err)
+			}
+			w.drain()
+			if found := contents(w.recalls(alice, memory.RecallRequest{Query: test.request.Content})); !slices.Contains(found, test.request.Content) {
+				t.Errorf("restored, but not recalled: %q", found)
+			}
+		})
+	}
+}
+
+func TestRulesDropWithoutAJudge(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	w := newJudgedWorld(t, server, func(w *world) {
+		w.policy.Agents[1].Policy.Importance.Judge = namespace.JudgeRules
+	})
+	w.run()
+	for _, c := range []struct {
+		agent   memory.Identity
+		content string
+	}{{alice, "ok, thanks!"}, {bob, "Ugh, Mondays"}} {
+		result, err := w.Remember(t.Context(), c.agent, memory.RememberRequest{Content: c.content})
+		if err != nil || result.Outcome != memory.OutcomeSkipped {
+			t.Errorf("%q: %+v, %v", c.content, result, err)
+		}
+	}
+	w.remembers(bob, memory.RememberRequest{Content: "The train was full."})
+	w.drain()
+	if n := len(server.Requests()); n != 0 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// Who remembers does not wait for the judge, and what is unjudged is found.
+func TestJudgeKeepsNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	server := modeltest.New(t)
+	server.Rate = byStars
+	server.Always(func(w http.ResponseWriter, r *http.Request, asked *modeltest.Request) {
+		select {
+		case <-release:
+			server.Good(w, r, asked)
+		case <-r.Context().Done():
+		}
+	})
+	w := newJudgedWorld(t, server, patient)
+	w.run()
+	for i := range 20 {
+		w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("The bridge of %s hums *****", saint(i)), Task: "t"})
+	}
+	eventually(t, "the judge is asked", func() bool { return len(server.Ratings()) > 0 })
+	eventually(t, "all is indexed", func() bool { return idle(t, w.config) })
+	if got := w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 100}); len(got.Memories) != 20 {
+		t.Errorf("%d found", len(got.Memories))
+	}
+	close(release)
+	if stats := w.judged(); stats.Rated != 20 {
+		t.Errorf("%+v", stats)
+	}
+}
+
+// Many memories are rated together, and no more than two calls go on at once.
+func TestJudgeIsAskedInBatches(t *testing.T) {
+	t.Parallel()
+	var now, most atomic.Int64
+	server := modeltest.New(t)
+	server.Always(func(w http.ResponseWriter, r *http.Request, asked *modeltest.Request) {
+		most.Store(max(most.Load(), now.Add(1)))
+		<-time.After(20 * time.Millisecond)
+		server.Good(w, r, asked)
+		now.Add(-1)
+	})
+	w := newJudgedWorld(t, server, nil)
+	for i := range 100 {
+		id := alice
+		if i%4 == 0 {
+			id = bob
+		}
+		w.remembers(id, memory.RememberRequest{Content: fmt.Sprintf("The bridge of %s hums.", saint(i))})
+	}
+	w.run()
+	w.judged()
+	requests := server.Ratings()
+	rated, small := 0, 0
+	for _, r := range requests {
+		rated += len(r.Texts) - 2
+		if len(r.Texts)-2 < 8 {
+			small++
+		}
+	}
+	if rated != 100 || small > 2 || most.Load() > 2 {
+		t.Errorf("%d ratings in %d requests, %d of them small, %d at once", rated, len(requests), small, most.Load())
+	}
+}
+
+// Whatever the model does, each memory is decided in the end, by the rules at worst, and none is lost.
+func TestJudgesBadDays(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	days := map[string]modeltest.Answer{
+		"slow": modeltest.Slow, "busy": modeltest.Status(429, "", "Retry-After", "3"), "busy for long": modeltest.Status(429, "", "Retry-After", "3600"),
+		"unwell": modeltest.Status(500, "boom"), "no key": modeltest.Status(401, ""), "no model": modeltest.Status(404, ""),
+		"hangs up": modeltest.HangUp, "breaks off": modeltest.BreakOff, "endless": modeltest.Endless, "refuses": modeltest.Refuse,
+		"sorry": modeltest.Say("I'm sorry, I can't."), "nothing": modeltest.Say(""), "a list": modeltest.Say("[1,2,3]"),
+		"cut off": modeltest.CutOff(`{"a`), "truncated": modeltest.Say(`{"abc": 5, "def`), "no choices": modeltest.Status(200, "{}"),
+		"no shape": modeltest.Status(400, "unsupported"), "HTML": modeltest.Status(200, "<html>"),
+		"all the same": server.Write(func(_ *modeltest.Request, ratings map[string]int) string {
+			var b strings.Builder
+			for key := range ratings {
+				fmt.Fprintf(&b, `,%q:1`, key)
+			}
+			return "{" + b.String()[1:] + "}"
+		}),
+		"other keys": modeltest.Say(`{"1":1,"2":1}`),
+	}
+	for name, day := range days {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := modeltest.New(t)
+			server.Always(day)
+			w := newJudgedWorld(t, server, nil)
+			w.run()
+			var ids, kept []string
+			for i := range 12 {
+				request := memory.RememberRequest{Content: fmt.Sprintf("The bridge of %s hums.", saint(i)), Task: []string{"", "roads"}[i%2]}
+				ids = append(ids, w.remembers(alice, request).ID)
+				kept = append(kept, request.Content)
+			}
+			low, err := w.Remember(t.Context(), alice, memory.RememberRequest{Content: "Ugh, bridges", Task: "roads"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stats := w.judged()
+			if stats.Rated != 0 || stats.ByRules == 0 || stats.Model != "qwen2.5:7b" {
+				t.Errorf("%+v", stats)
+			}
+			for _, id := range ids {
+				if m := w.shows(id).Memory; m.Status != memory.StatusActive || m.Rule != "unsure" {
+					t.Errorf("%q is %s by %s", m.Content, m.Status, m.Rule)
+				}
+			}
+			if diff := cmp.Diff(kept, contents(w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 100})), sortedStrings); diff != "" {
+				t.Error(diff)
+			}
+			if low.Outcome != memory.OutcomeSkipped {
+				if m := w.shows(low.ID).Memory; m.Status != memory.StatusArchived || m.StatusReason != "low_importance" || m.Rule != "unsure" {
+					t.Errorf("%+v", m)
+				}
+			}
+			// A good day comes.
+			server.Always(nil)
+			w.clock.advance(10 * time.Minute)
+			good := w.remembers(alice, memory.RememberRequest{Content: "The train was full."})
+			w.judged()
+			if m := w.shows(good.ID).Memory; m.Rule != "judge" || m.Importance != 0.5 {
+				t.Errorf("after the bad day: %+v", m)
+			}
+			if got := w.degraded(); len(got) != 0 {
+				t.Errorf("degraded after the bad day: %q", got)
+			}
+		})
+	}
+}
+
+// A judge that does not answer rests. Meanwhile the rules decide at once, and stats say so.
+func TestJudgeRests(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	server.Always(modeltest.Status(401, ""))
+	w := newJudgedWorld(t, server, nil)
+	w.run()
+	id := w.remembers(alice, memory.RememberRequest{Content: "The train was full."}).ID
+	w.judged()
+	if m := w.shows(id).Memory; m.Rule != "unsure" {
+		t.Errorf("%+v", m)
+	}
+	if diff := cmp.Diff([]string{"judge: the model does not answer; rules score"}, w.degraded()); diff != "" {
+		t.Error(diff)
+	}
+	asked := len(server.Requests())
+	result, err := w.Remember(t.Context(), alice, memory.RememberRequest{Content: "Ugh, Mondays"})
+	if err != nil || result.Outcome != memory.OutcomeSkipped || result.Rule != "unsure" {
+		t.Errorf("%+v, %v", result, err)
+	}
+	if got := w.remembers(alice, memory.RememberRequest{Content: "The bus was full."}); got.Rule != "unsure" {
+		t.Errorf("%+v", got)
+	}
+	if n := len(server.Requests()); n != asked || n != 3 {
+		t.Errorf("%d requests, then %d", asked, n)
+	}
+	server.Always(nil)
+	w.clock.advance(time.Minute)
+	if got := w.remembers(alice, memory.RememberRequest{Content: "Ugh, Mondays"}); got.Rule != memory.RuleUnjudged {
+		t.Errorf("%+v", got)
+	}
+	w.judged()
+	if got := w.degraded(); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestSenselessJudgeIsReported(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	server.Always(modeltest.Say("I like bridges."))
+	w := newJudgedWorld(t, server, nil)
+	for i := range 80 {
+		w.remembers(alice, memory.RememberRequest{Content: fmt.Sprintf("The bridge of %s hums.", saint(i))})
+	}
+	w.run()
+	w.judged()
+	if diff := cmp.Diff([]string{"judge: the model's answers make no sense; rules score"}, w.degraded()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What was recalled, or has replaced others, is not archived by a low rating.
+func TestJudgeDoesNotArchiveWhatIsNeeded(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	server.Rate = func(text string) int {
+		if strings.Contains(text, "bridge") {
+			return 1
+		}
+		return 0
+	}
+	hold := make(chan struct{})
+	server.Always(func(w http.ResponseWriter, r *http.Request, asked *modeltest.Request) {
+		<-hold
+		server.Good(w, r, asked)
+	})
+	w := newJudgedWorld(t, server, patient)
+	w.run()
+	old := w.remembers(alice, memory.RememberRequest{Content: "The bridge opens at 9.", Topic: "hum", Type: "fact", Task: "t"})
+	newer := w.remembers(alice, memory.RememberRequest{Content: "The bridge now opens at 10.", Topic: "hum", Task: "t"})
+	recalled := w.remembers(alice, memory.RememberRequest{Content: "A fish swims below the bridge of Rome.", Task: "t"})
+	other := w.remembers(alice, memory.RememberRequest{Content: "Grass grows on the bridge of Paris.", Task: "t"})
+	eventually(t, "all is indexed", func() bool { return idle(t, w.config) })
+	w.recalls(alice, memory.RecallRequest{IDs: []string{recalled.ID}})
+	w.recalls(alice, memory.RecallRequest{Query: "A fish swims below the bridge of Rome.", TopK: 1})
+	close(hold)
+	w.judged()
+	if m := w.shows(old.ID).Memory; m.SupersededBy == newer.ID {
+		if m := w.shows(newer.ID).Memory; m.Status != memory.StatusActive {
+			t.Errorf("what replaced another is %s", m.Status)
+		}
+	} else {
+		t.Errorf("%+v was not superseded", m)
+	}
+	for id, want := range map[string]memory.Status{recalled.ID: memory.StatusActive, other.ID: memory.StatusArchived} {
+		if m := w.shows(id).Memory; m.Status != want || m.Rule != "judge" {
+			t.Errorf("%q is %s by %s", m.Content, m.Status, m.Rule)
+		}
+	}
+}
+
+// TestCrashWhileJudging fails every step of judging once, and once for good. Whatever happens, each memory is
+// judged in the end, is found where its rating puts it, and nowhere else.
+func TestCrashWhileJudging(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	server.Rate = byStars
+	steps := crashWhileJudging(t, server, 0, true)
+	if steps < 20 {
+		t.Fatalf("there are %d steps only", steps)
+	}
+	for crash := 1; crash <= steps; crash++ {
+		for _, once := range []bool{true, false} {
+			t.Run(fmt.Sprintf("step %d once %v", crash, once), func(t *testing.T) {
+				t.Parallel()
+				crashWhileJudging(t, server, crash, once)
+			})
+		}
+	}
+}
+
+// crashWhileJudging returns how many steps there were, if there was no crash.
+func crashWhileJudging(t *testing.T, server *modeltest.Server, crash int, once bool) (steps int) {
+	f := &faults{}
+	var sound memory.Config
+	w := newJudgedWorld(t, server, func(w *world) {
+		sound = w.config
+		w.config = injected(w.config, f)
+	})
+	promoted := w.remembers(alice, memory.RememberRequest{Content: "The bridge hums *****"}).ID
+	kept := w.remembers(alice, memory.RememberRequest{Content: "The bridge waits ***", Task: "t"}).ID
+	gone := w.remembers(alice, memory.RememberRequest{Content: "The bridge was seen *", Task: "t"}).ID
+	f.mu.Lock()
+	f.steps, f.crashAt, f.once = 0, crash, once
+	f.mu.Unlock()
+	stop := w.run()
+	eventually(t, "the crash, or the end", func() bool {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return f.crashed || settled(t, sound)
+	})
+	stop()
+	steps = f.steps
+	w.config = sound
+	w.restart()
+	w.clock.advance(time.Hour / 2) // Leases end.
+	w.index()
+	for id, want := range map[string]memory.Status{promoted: "active", kept: "active", gone: "archived"} {
+		if m := w.shows(id).Memory; m.Status != want || m.Rule != "judge" {
+			t.Errorf("%q is %s by %s", m.Content, m.Status, m.Rule)
+		}
+	}
+	if shown := w.shows(promoted); shown.Place != memory.PlaceLongTerm || shown.Memory.Layer != memory.LayerEpisodic {
+		t.Errorf("%+v", shown)
+	}
+	got := contents(w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 100}))
+	if diff := cmp.Diff([]string{"The bridge hums *****", "The bridge waits ***"}, got, sortedStrings); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := w.Forget(t.Context(), alice, memory.ForgetRequest{IDs: []string{promoted, kept}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(w.recalls(alice, memory.RecallRequest{Query: "bridge", TopK: 100})); len(got) != 0 {
+		t.Errorf("forgotten, but recalled: %q", got)
+	}
+	return steps
+}
+
+// settled says whether the queue is empty and the working layer too.
+func settled(t *testing.T, c memory.Config) bool {
+	depth, err := c.Queue.Depth(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs, err := c.Working.Recent(t.Context(), memory.Everything(), memory.WorkingQuery{Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return depth.Waiting == 0 && len(rs) == 0
+}
+
+// A server that stops in the middle leaves to the next what is unjudged; without a judge, the rules have it.
+func TestUnjudgedAreJudgedLater(t *testing.T) {
+	t.Parallel()
+	server := modeltest.New(t)
+	server.Rate = byStars
+	for _, judge := range []bool{true, false} {
+		w := newJudgedWorld(t, server, nil)
+		low := w.remembers(alice, memory.RememberRequest{Content: "Ugh, Mondays *****"})
+		high := w.remembers(alice, memory.RememberRequest{Content: "The train was full. *"})
+		if low.Rule != memory.RuleUnjudged || low.Outcome != memory.OutcomeStored {
+			t.Errorf("%+v", low)
+		}
+		if !judge {
+			w.config.OpenJudge = nil
+		}
+		w.restart()
+		w.run()
+		w.drain()
+		type becomes struct {
+			Status memory.Status
+			Rule   string
+		}
+		want := []becomes{{"active", "judge"}, {"archived", "judge"}}
+		if !judge {
+			want = []becomes{{"archived", "unsure"}, {"active", "unsure"}}
+		}
+		var got []becomes
+		for _, id := range []string{low.ID, high.ID} {
+			m := w.shows(id).Memory
+			got = append(got, becomes{m.Status, m.Rule})
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("with a judge %v (-want +got):\n%s", judge, diff)
+		}
+	}
+}
+
+// Another model is asked from the moment that the configuration names it; the same one keeps what it knows.
+func TestModelChanges(t *testing.T) {
+	t.Parallel()
+	first, second := modeltest.New(t), modeltest.New(t)
+	w := newJudgedWorld(t, first, nil)
+	w.run()
+	says := func(content string) {
+		w.remembers(alice, memory.RememberRequest{Content: content})
+		w.judged()
+	}
+	says("The train was full.")
+	apply := func(change func(*namespace.Effective)) {
+		ns := *w.policy
+		model := *ns.Model
+		ns.Model = &model
+		change(&ns)
+		w.policy = &ns
+		if err := w.Apply(&ns); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply(func(ns *namespace.Effective) { ns.Generation++ })
+	says("The train was full.")
+	if n := len(first.Requests()); n != 1 {
+		t.Errorf("%d requests to the first", n)
+	}
+	apply(func(ns *namespace.Effective) { ns.Model.URL = second.URL + "/v1" })
+	says("The train was full.")
+	if n, m := len(first.Requests()), len(second.Requests()); n != 1 || m != 1 {
+		t.Errorf("%d requests to the first, %d to the second", n, m)
+	}
+	bad := *w.policy
+	bad.Model = &namespace.Model{URL: "nonsense", Name: "m"}
+	wantKind(t, w.Apply(&bad), memory.KindInvalid)
+	says("The bus was full.")
+	if m := len(second.Requests()); m != 2 {
+		t.Errorf("%d requests to the second", m)
+	}
+}
+
+func TestModelSummarizesLongMemories(t *testing.T) {
+	t.Parallel()
+	long := "Decision: the bridge is painted. " + strings.Repeat("It is wide and long, and stands in the rain. ", 40)
+	for says, want := range map[string]string{
+		"The bridge gets paint.": "The bridge gets paint.", "": "", "I'm sorry, I can't.": "", strings.Repeat("long ", 900): "",
+	} {
+		server := modeltest.New(t)
+		server.Summary = func(string) string { return says }
+		w := newJudgedWorld(t, server, nil)
+		w.run()
+		id := w.remembers(alice, memory.RememberRequest{Content: long}).ID
+		short := w.remembers(alice, memory.RememberRequest{Content: "Decision: the tower is painted."}).ID
+		before := w.shows(id).Memory.Summary
+		w.drain()
+		m := w.shows(id).Memory
+		if want == "" {
+			want = before
+		}
+		if m.Summary != want || m.Content != long || before == "" {
+			t.Errorf("summary %q of %q, wanted %q", m.Summary, m.Content[:20], want)
+		}
+		if m := w.shows(short).Memory; m.Summary != "" || len(server.Requests()) != 1 {
+			t.Errorf("%d requests, summary %q", len(server.Requests()), m.Summary)
+		}
+	}
+}
