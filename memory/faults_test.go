@@ -200,8 +200,8 @@ func (a *faultyAudit) Append(ctx context.Context, es ...memory.AuditEntry) error
 	return a.f.around("Audit.Append", func() error { return a.Audit.Append(ctx, es...) })
 }
 
-func (a *faultyAudit) Prune(ctx context.Context, before time.Time) error {
-	return a.f.around("Audit.Prune", func() error { return a.Audit.Prune(ctx, before) })
+func (a *faultyAudit) Prune(ctx context.Context, keep memory.AuditKeep) error {
+	return a.f.around("Audit.Prune", func() error { return a.Audit.Prune(ctx, keep) })
 }
 
 // injected puts faults around every port.

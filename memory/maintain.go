@@ -20,8 +20,11 @@ const (
 const (
 	// archiveBatch is how many memories one segment holds at most.
 	archiveBatch = 256
-	// auditDays is how long the audit is kept.
-	auditDays = 90
+	// auditDays is how long the audit is kept, and auditRecallDays what it says of recalls: some 600 bytes each.
+	auditDays       = 90
+	auditRecallDays = 7
+	// auditEntries is how many entries are kept at most.
+	auditEntries = 250_000
 )
 
 var errMaintaining = errors.New("one run at a time")
@@ -69,7 +72,10 @@ func (m *maintenance) all(ctx context.Context) error {
 			errs = append(errs, Wrap(KindOf(err), err, "maintain the memory of agent "+agent))
 		}
 	}
-	return errors.Join(append(errs, m.audit.Prune(ctx, m.started.AddDate(0, 0, -auditDays)))...)
+	keep := AuditKeep{
+		Since: m.started.AddDate(0, 0, -auditDays), RecallsSince: m.started.AddDate(0, 0, -auditRecallDays), Max: auditEntries,
+	}
+	return errors.Join(append(errs, m.audit.Prune(ctx, keep))...)
 }
 
 // agents lists everyone who has memories, also those that the namespace no longer lists.

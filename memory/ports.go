@@ -314,8 +314,16 @@ type Audit interface {
 	Append(ctx context.Context, es ...AuditEntry) error
 	// Trail returns the entries about a memory, oldest first, also those that are not durable yet.
 	Trail(ctx context.Context, memoryID string) ([]AuditEntry, error)
-	// Prune removes entries older than before.
-	Prune(ctx context.Context, before time.Time) error
+	// Prune removes the entries that need not be kept.
+	Prune(ctx context.Context, keep AuditKeep) error
+}
+
+// AuditKeep says which entries of the audit are kept.
+type AuditKeep struct {
+	// Since is how old an entry may be, and RecallsSince one of the verb recall, of which there are the most.
+	Since, RecallsSince time.Time
+	// Max is how many are kept, the newest of all; 0 sets no limit.
+	Max int64
 }
 
 // AuditEntry is one line of the audit.

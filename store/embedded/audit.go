@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"time"
 
 	"github.com/rearview-dev/rearview/memory"
 )
@@ -56,11 +55,35 @@ func (a audit) Trail(ctx context.Context, memoryID string) ([]memory.AuditEntry,
 // pruneBatch bounds how long other writes wait for a prune.
 const pruneBatch = 1000
 
-func (a audit) Prune(ctx context.Context, before time.Time) error {
+func (a audit) Prune(ctx context.Context, keep memory.AuditKeep) error {
+	if err := a.prune(ctx, "at < ? ORDER BY at", keep.Since.UnixMicro()); err != nil {
+		return err
+	}
+	if err := a.prune(ctx, "verb = 'recall' AND at < ? ORDER BY at", keep.RecallsSince.UnixMicro()); err != nil {
+		return err
+	}
+	if keep.Max <= 0 {
+		return nil
+	}
+	// An empty write waits for the entries appended before.
+	if err := a.s.commit(ctx, "the audit is behind", func(*tx) error { return nil }); err != nil {
+		return err
+	}
+	const surplus = "SELECT seq FROM audit ORDER BY seq DESC LIMIT 1 OFFSET ?"
+	newest, err := read(ctx, a.s, "the audit cannot be read", surplus, []any{keep.Max}, func(rows *sql.Rows, seq *int64) error {
+		return rows.Scan(seq)
+	})
+	if err != nil || len(newest) == 0 {
+		return err
+	}
+	return a.prune(ctx, "seq <= ? ORDER BY seq", newest[0])
+}
+
+// prune removes what a condition selects, in its order.
+func (a audit) prune(ctx context.Context, condition string, limit int64) error {
 	for removed := int64(pruneBatch); removed == pruneBatch; {
 		if err := a.s.commit(ctx, "the audit was not pruned", func(t *tx) (err error) {
-			removed, err = t.exec("DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE at < ? ORDER BY at LIMIT ?)",
-				before.UnixMicro(), pruneBatch)
+			removed, err = t.exec("DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE "+condition+" LIMIT ?)", limit, pruneBatch)
 			return err
 		}); err != nil {
 			return err

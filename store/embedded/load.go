@@ -3,6 +3,7 @@ package embedded
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -28,14 +29,20 @@ func (s *Store) load(ctx context.Context) error {
 		return err
 	}
 	last, err := s.reserve(ctx)
-	if err != nil || last == 0 {
+	if err != nil {
 		return err
 	}
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.loadEntries(ctx) })
-	g.Go(func() error { return s.loadChunks(ctx, 0, last/2) })
-	g.Go(func() error { return s.loadChunks(ctx, last/2, last) })
+	if last == 0 {
+		return s.forgetTerms(ctx)
+	}
+	g, parallel := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.loadEntries(parallel) })
+	g.Go(func() error { return s.loadChunks(parallel, 0, last/2) })
+	g.Go(func() error { return s.loadChunks(parallel, last/2, last) })
 	if err := g.Wait(); err != nil {
+		return err
+	}
+	if err := s.forgetTerms(ctx); err != nil {
 		return err
 	}
 	// Rows leave as much garbage behind as the index is large.
@@ -57,6 +64,31 @@ func (s *Store) loadTerms(ctx context.Context) error {
 	})
 	s.index.AddTerms(terms)
 	return err
+}
+
+// forgetTerms deletes the terms that no memory has any more, so that their number is bounded by what is in the hot
+// store, and lets their numbers be given again. On a full disk they stay.
+func (s *Store) forgetTerms(ctx context.Context) error {
+	ids := s.index.UnusedTerms()
+	if len(ids) == 0 {
+		return nil
+	}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return err
+	}
+	_, err = s.writer.conn.ExecContext(ctx, "DELETE FROM terms WHERE id IN (SELECT value FROM json_each(?))", string(list))
+	switch {
+	case isFull(err):
+		return nil
+	case err != nil:
+		return err
+	}
+	s.index.ForgetTerms(ids)
+	slices.Sort(ids)
+	slices.Reverse(ids) // the lowest is given out first
+	s.writer.freeTerms = ids
+	return nil
 }
 
 // reserve makes room for all slots, and returns the first that was never used.

@@ -82,8 +82,14 @@ func writeOld(t *testing.T, o Options, version int, vector []float32, embedded, 
 		exec("INSERT INTO memories (slot, "+first+") VALUES "+questions, append([]any{slot}, row(m)...)...)
 	}
 	exec("INSERT INTO vectors (slot, vector) VALUES (0, ?)", blob)
+	if version >= 3 {
+		exec("UPDATE vectors SET spans = ?", fmt.Sprint("0 ", len(embedded.Content)))
+	}
 	exec("INSERT INTO queue (slot, added_at) VALUES (1, 0)")
 	exec("INSERT INTO working ("+first+", vector) VALUES "+questions, append(row(session), blob)...)
+	if version >= 3 {
+		exec("UPDATE working SET spans = ?", fmt.Sprint("0 ", len(session.Content)))
+	}
 	exec("INSERT INTO cold (id, agent, scope, layer, task, segment, reason, at) VALUES (?, 'ann', 'private', 'episodic', '', 's', 'unread', 0)",
 		newMemory("").ID)
 }

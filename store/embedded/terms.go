@@ -33,14 +33,24 @@ func (t *tx) termID(word string) (uint32, error) {
 	if id, ok := t.terms[word]; ok {
 		return id, nil
 	}
-	id := t.nextTerm
+	id := t.takeTerm()
 	if _, err := t.exec("INSERT INTO terms (id, term) VALUES (?, ?)", id, word); err != nil {
 		return 0, err
 	}
-	t.nextTerm++
 	t.terms[word] = id
 	t.termLog = append(t.termLog, word)
 	return id, nil
+}
+
+// takeTerm returns a number that no term has. One whose transaction fails is lost until the next start.
+func (w *writer) takeTerm() uint32 {
+	if n := len(w.freeTerms); n > 0 {
+		id := w.freeTerms[n-1]
+		w.freeTerms = w.freeTerms[:n-1]
+		return id
+	}
+	w.nextTerm++
+	return w.nextTerm - 1
 }
 
 // encodeTerms packs sorted terms: for each the distance from the one before, and its count, as varints.

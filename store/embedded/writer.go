@@ -31,6 +31,8 @@ type writer struct {
 	archived *atomic.Int64
 	slots    slots
 	nextTerm uint32
+	// freeTerms are numbers below nextTerm that are given out first.
+	freeTerms []uint32
 
 	line    chan *write
 	stopped chan struct{}

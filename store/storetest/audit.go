@@ -16,6 +16,7 @@ func Audit(t *testing.T, open Open) {
 		{"a trail holds what was appended before it", testAuditOrder},
 		{"a restart keeps all", testAuditRestart},
 		{"prune", testPrune},
+		{"recalls are pruned earlier", testPruneRecalls},
 	})
 }
 
@@ -70,6 +71,28 @@ func testPrune(t *testing.T, h Harness) {
 	for batch := range slices.Chunk(es, 100) {
 		noError(t, h.Audit.Append(t.Context(), batch...))
 	}
-	noError(t, h.Audit.Prune(t.Context(), es[2400].At))
+	noError(t, h.Audit.Prune(t.Context(), memory.AuditKeep{Since: es[2400].At}))
 	same(t, "trail", trail(t, h, id), es[2400:])
+	noError(t, h.Audit.Prune(t.Context(), memory.AuditKeep{Max: 30}))
+	same(t, "the newest", trail(t, h, id), es[2470:])
+	noError(t, h.Audit.Prune(t.Context(), memory.AuditKeep{Max: 30}))
+	same(t, "once more", trail(t, h, id), es[2470:])
+}
+
+func testPruneRecalls(t *testing.T, h Harness) {
+	id := newMaker(h.Clock).id()
+	var all, want []memory.AuditEntry
+	var since time.Time
+	for i := range 3000 {
+		e := entry(h, []string{"remember", "recall", "recall"}[i%3], id)
+		if h.Clock.Advance(time.Second); i == 2500 {
+			since = e.At
+		}
+		if all = append(all, e); e.Verb != "recall" || i >= 2500 {
+			want = append(want, e)
+		}
+	}
+	noError(t, h.Audit.Append(t.Context(), all...))
+	noError(t, h.Audit.Prune(t.Context(), memory.AuditKeep{RecallsSince: since}))
+	same(t, "trail", trail(t, h, id), want)
 }

@@ -21,11 +21,34 @@ func postingOf(slot, count uint32) posting { return posting(slot<<countBits | mi
 func (p posting) slot() uint32 { return uint32(p) >> countBits }
 func (p posting) count() int   { return int(p & maxCount) }
 
-// AddTerms makes the numbers of terms known. A number is given once and never changes its term.
+// AddTerms makes the numbers of terms known. A number does not change its term until it is forgotten.
 func (x *Index) AddTerms(terms map[string]uint32) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	maps.Copy(x.terms, terms)
+}
+
+// UnusedTerms returns the numbers of the terms that no memory has.
+func (x *Index) UnusedTerms() (ids []uint32) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	for _, id := range x.terms {
+		if int(id) >= len(x.postings) || len(x.postings[id]) == 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// ForgetTerms makes numbers unknown, which can be given again.
+func (x *Index) ForgetTerms(ids []uint32) {
+	forgotten := make(map[uint32]bool, len(ids))
+	for _, id := range ids {
+		forgotten[id] = true
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	maps.DeleteFunc(x.terms, func(_ string, id uint32) bool { return forgotten[id] })
 }
 
 // Term returns the number of a term.

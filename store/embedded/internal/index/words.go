@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"slices"
 
 	"github.com/rearview-dev/rearview/internal/vector"
 	"github.com/rearview-dev/rearview/memory"
@@ -22,30 +23,30 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 		}
 	}
 	stats := memory.WordStats{Frequency: make(map[string]int64, len(unique))}
-
 	x.mu.RLock()
-	defer x.mu.RUnlock()
 	sel, ok := x.selectActive(v, f)
 	if !ok {
+		x.mu.RUnlock()
 		return nil, stats, nil
 	}
 	stats.Documents, stats.MeanLength = x.sizes(sel)
 	acc := x.accumulator()
+	x.mu.RUnlock()
 	defer x.accumulators.Put(acc)
+	defer acc.clear()
 	for _, t := range unique {
-		if err := ctx.Err(); err != nil {
-			acc.clear()
+		if err := x.occurrences(ctx, acc, t, sel); err != nil {
 			return nil, stats, err
 		}
-		found := x.occurrences(acc, t, sel)
-		stats.Frequency[t] = int64(len(found))
+		// What was written meanwhile is in the postings and not in the count.
+		stats.Frequency[t] = min(int64(len(acc.found)), stats.Documents)
 		weight := float64(repeats[t]) * rank.IDF(stats.Documents, stats.Frequency[t])
-		for _, p := range found {
-			length := x.slabs[p.slot()/slabRows].lengths[p.slot()%slabRows]
-			acc.add(p.slot(), float32(weight*rank.Saturation(p.count(), int(length), stats.MeanLength)))
+		for _, o := range acc.found {
+			acc.add(o.slot(), float32(weight*rank.Saturation(o.count(), int(o.length), stats.MeanLength)))
 		}
 	}
-	return x.best(acc, sel, limit), stats, nil
+	found, err := x.best(ctx, acc, sel, limit)
+	return found, stats, err
 }
 
 // sizes returns how many memories are selected and their mean length in terms.
@@ -63,39 +64,83 @@ func (x *Index) sizes(sel selection) (documents int64, mean float64) {
 	return documents, mean
 }
 
-// occurrences returns the term's postings that are selected; they are good until the next call.
-func (x *Index) occurrences(acc *accumulator, term string, sel selection) []posting {
-	acc.found = acc.found[:0]
-	id, ok := x.terms[term]
-	if !ok || int(id) >= len(x.postings) {
-		return nil
-	}
-	for _, p := range x.postings[id] {
-		if sel.has(x.slabs[p.slot()/slabRows].fields[p.slot()%slabRows]) {
-			acc.found = append(acc.found, p)
-		}
-	}
-	return acc.found
+// perLock is how many postings a search by words looks at before it lets others have the lock.
+const perLock = 8192
+
+// occurrence is a posting that is selected, and the length of its memory in terms.
+type occurrence struct {
+	posting
+	length uint32
 }
 
-// best takes the scores out of the accumulator, which is empty afterwards.
-func (x *Index) best(acc *accumulator, sel selection, limit int) []Match {
+// occurrences finds the term's postings that are selected. It holds the lock for some of them at a time: what is
+// written meanwhile may be found or not.
+func (x *Index) occurrences(ctx context.Context, acc *accumulator, term string, sel selection) error {
+	acc.found = acc.found[:0]
+	for next, more := uint32(0), true; more; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		next, more = x.someOccurrences(acc, term, sel, next)
+	}
+	return nil
+}
+
+// someOccurrences goes on at a slot, and says at which to go on next, if there are more.
+func (x *Index) someOccurrences(acc *accumulator, term string, sel selection, slot uint32) (next uint32, more bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	id, ok := x.terms[term]
+	if !ok || int(id) >= len(x.postings) {
+		return 0, false
+	}
+	list := x.postings[id]
+	from, _ := findSlot(list, slot)
+	list = list[from:]
+	if more = len(list) > perLock; more {
+		next = list[perLock].slot()
+		list = list[:perLock]
+	}
+	for _, p := range list {
+		s, row := x.slabs[p.slot()/slabRows], p.slot()%slabRows
+		if sel.has(s.fields[row]) && int(p.slot()) < len(acc.scores) {
+			acc.found = append(acc.found, occurrence{p, s.lengths[row]})
+		}
+	}
+	return next, more
+}
+
+// best looks at every score. A slot may hold another memory by now, which counts only if it is selected too.
+func (x *Index) best(ctx context.Context, acc *accumulator, sel selection, limit int) ([]Match, error) {
 	top := vector.NewTop(limit, first)
-	for _, slot := range acc.touched {
-		if score := acc.scores[slot]; top.Wants(score) {
-			s, row := x.slabs[slot/slabRows], slot%slabRows
+	for slots := range slices.Chunk(acc.touched, perLock) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		x.offerScores(top, acc, slots, sel)
+	}
+	return matches(top), nil
+}
+
+func (x *Index) offerScores(top *vector.Top[ranked], acc *accumulator, slots []uint32, sel selection) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	for _, slot := range slots {
+		score := acc.scores[slot]
+		if !top.Wants(score) {
+			continue
+		}
+		if s, row := x.slabs[slot/slabRows], slot%slabRows; sel.has(s.fields[row]) {
 			top.Offer(ranked{id: s.ids[row], own: s.fields[row].agent == sel.agent}, score)
 		}
 	}
-	acc.clear()
-	return matches(top)
 }
 
 // accumulator sums scores by slot. All are zero between searches.
 type accumulator struct {
 	scores  []float32
 	touched []uint32
-	found   []posting
+	found   []occurrence
 }
 
 // accumulator returns one that is large enough for every slot. It needs the lock.
