@@ -75,10 +75,14 @@ const (
 	saidByNamed = 0.2
 )
 
-// knee says how sharply the keyword part bends towards 1.
-const knee = 8
+const (
+	// knee says how sharply the keyword part bends towards 1.
+	knee = 8
+	// reachShare times the root of the reach is the score that counts as full.
+	reachShare = 2.5
+)
 
-// keyword is x = bm25 / (2·√reach), bent smoothly below 1: x / (1 + x⁸)^⅛. It grows with the score however
+// keyword is x = bm25 / (2.5·√reach), bent smoothly below 1: x / (1 + x⁸)^⅛. It grows with the score however
 // high that is, so that keywords alone rank as BM25 does.
 //
 // The score is not divided by the best hit's, which would call the least bad of bad hits perfect, nor by a
@@ -89,7 +93,7 @@ func keyword(bm25, reach float64) float64 {
 	if !(bm25 > 0) || !(reach > 0) {
 		return 0
 	}
-	x := bm25 / (2 * math.Sqrt(reach))
+	x := bm25 / (reachShare * math.Sqrt(reach))
 	return clip(1 / math.Pow(1+math.Pow(x, -knee), 1.0/knee))
 }
 

@@ -57,14 +57,14 @@ func TestParts(t *testing.T) {
 		{"not embedded", Candidate{Cosine: 0.99, Named: true}, PartVector, 0},
 		{"not a number", Candidate{Embedded: true, Cosine: math.NaN()}, PartVector, 0},
 		{"no word", Candidate{}, PartKeyword, 0},
-		{"half the keyword part", Candidate{BM25: 4}, PartKeyword, 0.4998},
-		{"twice the keyword part", Candidate{BM25: 16}, PartKeyword, 0.9995},
+		{"half the keyword part", Candidate{BM25: 5}, PartKeyword, 0.4998},
+		{"twice the keyword part", Candidate{BM25: 20}, PartKeyword, 0.9995},
 		{"endless keyword score", Candidate{BM25: math.Inf(1)}, PartKeyword, 1},
 		{"now", Candidate{At: now, Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1},
 		{"the future", Candidate{At: now.AddDate(1, 0, 0), Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1},
 		{"100 days ago", Candidate{At: now.AddDate(0, 0, -100), Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 1 / math.E},
 		{"no time at all", Candidate{Embedded: true, Cosine: 10, BM25: 800}, PartRecency, 0},
-		{"recent and half relevant", Candidate{At: now, Embedded: true, Cosine: 0.825, BM25: 4}, PartRecency, 0.5},
+		{"recent and half relevant", Candidate{At: now, Embedded: true, Cosine: 0.825, BM25: 5}, PartRecency, 0.5},
 		{"recent and irrelevant", Candidate{At: now}, PartRecency, 0},
 		{"same task", Candidate{Task: "t1"}, PartTask, 1},
 		{"other task", Candidate{Task: "t2"}, PartTask, 0.5},
@@ -197,7 +197,7 @@ func TestOrder(t *testing.T) {
 func TestSameIDIsOneCandidate(t *testing.T) {
 	hits := Rank(query(), []Candidate{
 		{ID: "a", Content: "x", At: now, Embedded: true, Cosine: 10},
-		{ID: "a", Content: "x", At: now, BM25: 4},
+		{ID: "a", Content: "x", At: now, BM25: 5},
 	})
 	if len(hits) != 1 {
 		t.Fatalf("%d hits, want 1", len(hits))
