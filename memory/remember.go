@@ -32,9 +32,16 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	if err := validateRemember(r, now); err != nil {
 		return RememberResult{}, err
 	}
+	r, found, refused := guard(r, policy.Sensitive)
+	if refused {
+		e.counters.skipped.Add(1)
+		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: ReasonSensitive})
+		return RememberResult{Outcome: OutcomeSkipped, Rule: ReasonSensitive, Reason: ReasonSensitive, Sensitive: found}, nil
+	}
 	opinion := importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance}
 	verdict, dropped := e.obeyed.Load().declared[id.Agent].weigh(r.Content, opinion)
-	unjudged := !dropped && e.toBeJudged(verdict, policy.Importance)
+	// What is sensitive is shown to no model.
+	unjudged := !dropped && len(found) == 0 && e.toBeJudged(verdict, policy.Importance)
 	if dropped || !unjudged && !worthKeeping(verdict, policy.Importance) {
 		e.counters.skipped.Add(1)
 		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: verdict.Rule})
@@ -44,6 +51,7 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	if unjudged {
 		m.Rule = RuleUnjudged
 	}
+	m.Sensitive = len(found) > 0 && policy.Sensitive != namespace.SensitiveRedact
 	if known := e.repeatOf(ctx, m); known != nil {
 		if result, ok := e.repeated(ctx, m, *known); ok {
 			return result, nil
@@ -74,6 +82,7 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 		Importance: m.Importance,
 		Rule:       m.Rule,
 		Reason:     layerReason(m.Layer, verdict, m.Task, unjudged),
+		Sensitive:  found,
 	}, nil
 }
 

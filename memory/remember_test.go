@@ -45,7 +45,7 @@ func TestRememberChoosesLayer(t *testing.T) {
 		},
 		{
 			"a secret too", memory.RememberRequest{Content: "我的 API Key 是 sk-test-123456789，请记住"},
-			memory.RememberResult{Outcome: "queued", Layer: "semantic", Type: "fact", Scope: "private", Rule: "secret"},
+			memory.RememberResult{Outcome: "queued", Layer: "semantic", Type: "fact", Scope: "private", Rule: "secret", Sensitive: []string{"api key"}},
 		},
 		{
 			"an error without a task is episodic", memory.RememberRequest{Content: "fatal: unable to access the repository"},

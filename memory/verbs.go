@@ -59,6 +59,9 @@ type RememberResult struct {
 	Importance float64  `json:"importance"`
 	// Rule names the rule that decided.
 	Rule string `json:"rule"`
+	// Sensitive are the kinds of secrets and personal data that were found: kept, redacted or refused, as the
+	// policy says.
+	Sensitive []string `json:"sensitive,omitempty"`
 	// Reason is a short code such as low_importance, for a skipped write; otherwise a sentence.
 	Reason string `json:"reason"`
 }

@@ -28,6 +28,8 @@ type world struct {
 	policy   *namespace.Effective
 	// patience is how long the judge waits for its server.
 	patience time.Duration
+	// dir is where its stores are.
+	dir string
 }
 
 // clock is a clock that a test sets.
@@ -70,7 +72,7 @@ func newWorld(t testing.TB, change func(*world)) *world {
 func newWorldWith(t testing.TB, e memory.Embedder, change func(*world)) *world {
 	t.Helper()
 	dir := t.TempDir()
-	w := &world{t: t, clock: &clock{}, policy: effective(namespace.DefaultPolicy())}
+	w := &world{t: t, dir: dir, clock: &clock{}, policy: effective(namespace.DefaultPolicy())}
 	w.clock.micros.Store(beginning.UnixMicro())
 	store, err := embedded.Open(t.Context(), embedded.Options{
 		Dir: dir, Model: e.Model(), Dimension: e.Dimension(), Now: w.clock.now,

@@ -125,6 +125,9 @@ func newStats(p *person) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				if masked, ok := service.(masking); ok {
+					service = masked.Service
+				}
 				if _, running := service.(*admin.Client); !running {
 					// this process has opened no embedder, which says nothing about a server
 					stats.Degraded = nil

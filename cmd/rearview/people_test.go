@@ -87,3 +87,27 @@ func TestTerminalIsNotSteered(t *testing.T) {
 	}
 	up.end()
 }
+
+// TestSecretsAreMasked: a person sees keys only when asked for, an agent gets its own exactly and is told.
+func TestSecretsAreMasked(t *testing.T) {
+	const key = "sk-test-1234567890abcdef"
+	manifest := workspace(t)
+	up := startUp(t, "-f", manifest)
+	coder := up.token("coder")
+	_, kept := up.call(coder, "remember", map[string]any{"content": "Please remember my API key " + key})
+	id := kept["id"].(string)
+	_, found := up.call(coder, "recall", map[string]any{"query": "API key"})
+	hit := found["memories"].([]any)[0].(map[string]any)
+	if hit["content"] != "Please remember my API key "+key || hit["sensitive"] != true {
+		t.Errorf("the agent got %v", hit)
+	}
+	for _, args := range []string{"memories search key", "memories show " + id, "memories history " + id, "memories search key -o json", "memories show " + id + " -o json"} {
+		code, stdout, _ := command(t, "", strings.Fields(args)...)
+		if code != exitOK || strings.Contains(stdout, key) {
+			t.Errorf("%s: %d, %s", args, code, stdout)
+		}
+	}
+	if code, stdout, _ := command(t, "", "memories", "show", id, "--reveal"); code != exitOK || !strings.Contains(stdout, key) {
+		t.Errorf("revealed: %d, %s", code, stdout)
+	}
+}

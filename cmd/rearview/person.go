@@ -20,7 +20,9 @@ type person struct {
 	streams
 	dataDir string
 	output  string
-	model   string
+	// reveal shows keys, passwords and personal data too.
+	reveal bool
+	model  string
 	// patience bounds how long a process that owns the directory may take to answer.
 	patience time.Duration
 }
@@ -33,6 +35,7 @@ const (
 
 func (p *person) addFlags(c *cobra.Command) {
 	c.PersistentFlags().StringVar(&p.dataDir, "data-dir", "", "directory that holds the memory (default: the only one below "+dataRoot+")")
+	c.PersistentFlags().BoolVar(&p.reveal, "reveal", false, "show keys, passwords and personal data, which are masked otherwise")
 	c.PersistentFlags().StringVarP(&p.output, "output", "o", "text", "text or json")
 }
 
@@ -51,6 +54,9 @@ func (p *person) ask(ctx context.Context, withEmbedder bool, use func(admin.Serv
 		return err
 	}
 	defer func() { err = errors.Join(err, m.close()) }()
+	if !p.reveal {
+		return use(masking{m.service})
+	}
 	return use(m.service)
 }
 

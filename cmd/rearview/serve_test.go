@@ -37,7 +37,7 @@ func TestServeObeysTheOperatorsFiles(t *testing.T) {
 
 	s := startChild(t, "serve", "--config", "namespace.json", "--tokens", "tokens.json", "--data-dir", "data", "--listen", "127.0.0.1:0")
 	s.url = "http://" + s.err.await(t, `"msg":"serving","address":"([^"]+)"`) + "/mcp"
-	for _, content := range []string{"the cache is redis", "the cache is warm"} {
+	for _, content := range []string{"the cache is redis", "nobody but Ann may empty the cache"} {
 		s.call("first", "remember", map[string]any{"content": content, "type": "fact"})
 	}
 	if n := len(recalled(&s.running, "first", "cache")); n != 2 {

@@ -49,7 +49,9 @@ type recalled struct {
 	SupersededBy  string        `json:"superseded_by,omitempty"`
 	DeprecatedAt  time.Time     `json:"deprecated_at,omitzero"`
 	ConflictsWith []string      `json:"conflicts_with,omitempty"`
-	Why           *why          `json:"why,omitempty"`
+	// Sensitive is left out where nothing was found.
+	Sensitive bool `json:"sensitive,omitempty"`
+	Why       *why `json:"why,omitempty"`
 }
 
 // why explains a recalled memory.
@@ -82,6 +84,7 @@ func viewHits(hits []memory.Hit, explain bool) []recalled {
 			SupersededBy:  h.Memory.SupersededBy,
 			DeprecatedAt:  h.Memory.DeprecatedAt,
 			ConflictsWith: h.ConflictsWith,
+			Sensitive:     h.Memory.Sensitive,
 		}
 		if h.Memory.Status != memory.StatusActive {
 			list[i].Status = h.Memory.Status

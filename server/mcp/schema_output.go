@@ -16,6 +16,7 @@ var (
     "scope": {"type": "string", "enum": ["private", "shared"]},
     "importance": {"type": "number", "description": "0 to 1."},
     "rule": {"type": "string", "description": "The rule that decided."},
+    "sensitive": {"type": "array", "items": {"type": "string"}, "description": "Kinds of secrets and personal data that it holds: kept, redacted or refused, as the policy says."},
     "reason": {"type": "string", "description": "Why; low_importance for most that were skipped."}
   },
   "required": ["outcome", "importance", "rule", "reason"],
@@ -82,6 +83,7 @@ const memoryOutput = `{
         "status_reason": {"type": "string", "description": "superseded, merged, forgotten, and the like."},
         "superseded_by": {"type": "string", "description": "The memory that replaced it."},
         "deprecated_at": {"type": "string", "format": "date-time"},
+        "sensitive": {"type": "boolean", "description": "true when it holds a key, a password or personal data: do not repeat it where others read."},
         "conflicts_with": {"type": "array", "items": {"type": "string"}, "description": "Other memories of this answer that may contradict it; which one holds is not known. Ask, or remember what holds."},
         "why": {
           "type": "object",
