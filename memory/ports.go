@@ -194,6 +194,8 @@ type Revision struct {
 	Importance *float64
 	Rule       string
 	Summary    string
+	Type       Type
+	Layer      Layer
 	// Archive is the reason to archive it in the same step, and At since when. AccessCount is that of the memory
 	// when it was read.
 	Archive     string

@@ -18,7 +18,7 @@ type item struct {
 }
 
 func (s *Store) newItem(m memory.Memory) (item, error) {
-	id, err := check(&m, memory.LayerEpisodic, memory.LayerSemantic)
+	id, err := check(&m, memory.Layers...)
 	if err != nil {
 		return item{}, err
 	}

@@ -1,8 +1,10 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/rearview-dev/rearview/memory"
 	"github.com/rearview-dev/rearview/store/embedded/internal/index"
@@ -10,6 +12,9 @@ import (
 
 func (l longTerm) Revise(ctx context.Context, rs ...memory.Revision) ([]string, error) {
 	for i := range rs {
+		if l := rs[i].Layer; l != "" && !slices.Contains(memory.Layers, l) {
+			return nil, memory.Errorf(memory.KindInvalid, "there is no layer %q", l)
+		}
 		if v := rs[i].Importance; v != nil && (math.IsNaN(*v) || *v < 0 || *v > 1) {
 			return nil, memory.Errorf(memory.KindInvalid, "an importance of %v is not between 0 and 1", *v)
 		}
@@ -22,7 +27,7 @@ func (l longTerm) Revise(ctx context.Context, rs ...memory.Revision) ([]string, 
 
 func (t *tx) revise(r *memory.Revision) (done bool, err error) {
 	var slot uint32
-	e := index.Entry{Status: memory.StatusArchived}
+	e := index.Entry{Status: memory.StatusActive}
 	found, err := t.row(`
 		SELECT slot, agent, scope, layer FROM memories
 		WHERE id = ?1 AND status = 'active' AND (?2 = '' OR access_count = ?3)`,
@@ -35,14 +40,18 @@ func (t *tx) revise(r *memory.Revision) (done bool, err error) {
 		importance = *r.Importance
 	}
 	if _, err := t.exec(`
-		UPDATE memories SET importance = ifnull(?2, importance), rule = iif(?3 = '', rule, ?3), summary = iif(?4 = '', summary, ?4)
-		WHERE slot = ?1`, slot, importance, r.Rule, r.Summary); err != nil {
+		UPDATE memories SET importance = ifnull(?2, importance), rule = iif(?3 = '', rule, ?3), summary = iif(?4 = '', summary, ?4),
+			type = iif(?5 = '', type, ?5), layer = iif(?6 = '', layer, ?6)
+		WHERE slot = ?1`, slot, importance, r.Rule, r.Summary, string(r.Type), string(r.Layer)); err != nil {
 		return false, err
 	}
-	if r.Archive == "" {
+	if r.Archive != "" {
+		e.Status = memory.StatusArchived
+		_, err = t.exec("UPDATE memories SET status = 'archived', status_reason = ?2, status_at = ?3 WHERE slot = ?1", slot, r.Archive, r.At.UnixMicro())
+	} else if r.Layer == "" || r.Layer == e.Layer {
 		return true, nil
 	}
-	_, err = t.exec("UPDATE memories SET status = 'archived', status_reason = ?2, status_at = ?3 WHERE slot = ?1", slot, r.Archive, r.At.UnixMicro())
+	e.Layer = cmp.Or(r.Layer, e.Layer)
 	e.ID, _ = parseID(r.ID)
 	t.changes = append(t.changes, index.Change{Slot: slot, Entry: &e})
 	return true, err

@@ -59,7 +59,7 @@ type Store struct {
 // Queue is the way into the long-term layers.
 func (s *Store) Queue() memory.Queue { return queue{s} }
 
-// LongTerm holds the episodic and semantic layers.
+// LongTerm holds what lasts, of every layer.
 func (s *Store) LongTerm() memory.LongTerm { return longTerm{s} }
 
 // Working holds the working layer.

@@ -85,7 +85,6 @@ func testQueueRefuses(t *testing.T, h Harness) {
 		"a lower-case id": id(strings.ToLower(k.id())),
 		"no agent":        by(""),
 		"no scope":        func(m *memory.Memory) { m.Scope = "" },
-		"working layer":   in(memory.LayerWorking),
 		"unknown layer":   in("procedural"),
 		"no status":       func(m *memory.Memory) { m.Status = "" },
 	} {

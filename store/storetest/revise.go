@@ -15,15 +15,22 @@ func testRevise(t *testing.T, h Harness) {
 	noError(t, h.Queue.Add(ctx, a, b))
 	noError(t, h.LongTerm.Put(ctx, memory.Record{Memory: gone}))
 	a.Importance, a.Rule, b.Summary = 0.1, "judge", "two"
+	a.Type, a.Layer, b.Layer = memory.TypeConstraint, memory.LayerWorking, memory.LayerSemantic
 	same(t, "active ones", must(h.LongTerm.Revise(ctx,
-		memory.Revision{ID: a.ID, Importance: new(0.1), Rule: "judge"}, memory.Revision{ID: b.ID, Summary: "two"},
+		memory.Revision{ID: a.ID, Importance: new(0.1), Rule: "judge", Type: a.Type, Layer: a.Layer},
+		memory.Revision{ID: b.ID, Summary: "two", Layer: b.Layer},
 		memory.Revision{ID: gone.ID, Rule: "judge"}, memory.Revision{ID: k.id(), Rule: "judge"}))(t), []string{a.ID, b.ID})
 	same(t, "none", must(h.LongTerm.Revise(ctx))(t), []string(nil))
 	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
 		_, err := h.LongTerm.Revise(ctx, memory.Revision{ID: b.ID, Rule: "bad"}, memory.Revision{ID: a.ID, Importance: &bad})
 		wantKind(t, err, memory.KindInvalid)
 	}
+	_, err := h.LongTerm.Revise(ctx, memory.Revision{ID: a.ID, Layer: "procedural"})
+	wantKind(t, err, memory.KindInvalid)
+	layers := map[memory.Layer]int64{memory.LayerWorking: 1, memory.LayerSemantic: 1}
+	same(t, "layers", must(h.LongTerm.Counts(ctx))(t).Layers["ann"], layers)
 	h = h.Reopen()
+	same(t, "layers again", must(h.LongTerm.Counts(ctx))(t).Layers["ann"], layers)
 	got := must(h.LongTerm.Get(ctx, seenBy("ann"), a.ID, b.ID, gone.ID))(t)
 	same(t, "revised", []memory.Memory{got[0].Memory, got[1].Memory, got[2].Memory}, []memory.Memory{a, b, gone})
 

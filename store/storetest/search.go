@@ -75,7 +75,7 @@ func testBestWords(t *testing.T, h Harness) {
 func testFilterFills(t *testing.T, h Harness) {
 	k, ctx := newMaker(h.Clock), t.Context()
 	var rs []memory.Record
-	var wanted []string
+	var wanted, working []string
 	for i := range 300 {
 		m := k.memory("needle")
 		switch {
@@ -85,6 +85,9 @@ func testFilterFills(t *testing.T, h Harness) {
 			m.Layer = memory.LayerSemantic
 		case i%9 == 2:
 			m.Status = memory.StatusArchived
+		case i%9 == 5:
+			m.Layer = memory.LayerWorking
+			working = append(working, m.ID)
 		default:
 			wanted = append(wanted, m.ID)
 		}
@@ -92,14 +95,18 @@ func testFilterFills(t *testing.T, h Harness) {
 		rs = append(rs, memory.Embedded(m, axis(h.Dimension, 0, float64(i%3))))
 	}
 	noError(t, h.LongTerm.Put(ctx, rs...))
-	filter := memory.Filter{Layers: []memory.Layer{memory.LayerEpisodic, memory.LayerWorking}}
+	filter := memory.Filter{Layers: []memory.Layer{memory.LayerEpisodic, "procedural"}}
 	hits := must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Filter: filter, Limit: len(wanted)}))(t)
 	same(t, "by vector", sorted(idsOfScored(hits)), sorted(wanted))
 	found := must(h.LongTerm.SearchWords(ctx, seenBy("ann"), memory.WordQuery{Terms: text.Words("needle"), Filter: filter, Limit: len(wanted)}))(t)
 	same(t, "by words", sorted(idsOfScored(found.Hits)), sorted(wanted))
 	same(t, "documents", found.Stats.Documents, int64(len(wanted)))
 
-	filter.Layers = []memory.Layer{memory.LayerWorking}
+	filter.Layers = []memory.Layer{memory.LayerWorking, memory.LayerEpisodic}
+	hits = must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Filter: filter, Limit: 300}))(t)
+	same(t, "two layers", sorted(idsOfScored(hits)), sorted(append(working, wanted...)))
+
+	filter.Layers = []memory.Layer{"procedural"}
 	same(t, "no such layer", must(h.LongTerm.SearchVector(ctx, seenBy("ann"), memory.VectorQuery{Vector: axis(h.Dimension, 0, 0), Filter: filter, Limit: 9}))(t), []memory.Scored(nil))
 	same(t, "no words in such a layer", must(h.LongTerm.SearchWords(ctx, seenBy("ann"), memory.WordQuery{Terms: text.Words("needle"), Filter: filter, Limit: 9}))(t).Hits, []memory.Scored(nil))
 }

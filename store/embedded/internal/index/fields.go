@@ -1,6 +1,10 @@
 package index
 
-import "github.com/rearview-dev/rearview/memory"
+import (
+	"slices"
+
+	"github.com/rearview-dev/rearview/memory"
+)
 
 // fields are what a search filters by, small enough to look at for every row.
 type fields struct {
@@ -13,7 +17,8 @@ const (
 	live uint8 = 1 << iota
 	active
 	shared
-	semantic
+	semantic // or
+	working  // or neither, which is episodic
 	embedded
 	deprecated
 	// several says that the memory has more than one chunk.
@@ -31,23 +36,29 @@ func flagsOf(e *Entry) uint8 {
 	if e.Scope == memory.ScopeShared {
 		f |= shared
 	}
-	if e.Layer == memory.LayerSemantic {
+	switch e.Layer {
+	case memory.LayerSemantic:
 		f |= semantic
+	case memory.LayerWorking:
+		f |= working
 	}
 	return f
 }
 
-func (f fields) layer() memory.Layer {
-	if f.flags&semantic != 0 {
-		return memory.LayerSemantic
-	}
-	return memory.LayerEpisodic
-}
+// layers are in the order of the numbers that number gives.
+var layers = [...]memory.Layer{memory.LayerEpisodic, memory.LayerSemantic, memory.LayerWorking}
+
+// number of the layer.
+func (f fields) number() uint8 { return f.flags / semantic & 3 }
+
+func (f fields) layer() memory.Layer { return layers[f.number()] }
 
 // selection is a visibility and a filter, ready to be applied to each slot.
 type selection struct {
 	// mask picks the flags that must equal want.
 	mask, want uint8
+	// layers has a bit for each number of a layer.
+	layers uint8
 	// all: every agent's memories are seen; otherwise those of agent and the shared ones.
 	all   bool
 	agent uint32
@@ -65,25 +76,16 @@ func (x *Index) selectActive(v memory.Visibility, f memory.Filter) (selection, b
 	if n, ok := x.agents[v.Agent()]; ok {
 		s.agent = n
 	}
-	if len(f.Layers) == 0 {
-		return s, true
+	for number, l := range layers {
+		if len(f.Layers) == 0 || slices.Contains(f.Layers, l) {
+			s.layers |= 1 << number
+		}
 	}
-	var episodicWanted, semanticWanted bool
-	for _, l := range f.Layers {
-		episodicWanted = episodicWanted || l == memory.LayerEpisodic
-		semanticWanted = semanticWanted || l == memory.LayerSemantic
-	}
-	if episodicWanted != semanticWanted {
-		s.mask |= semantic
-	}
-	if semanticWanted && !episodicWanted {
-		s.want |= semantic
-	}
-	return s, episodicWanted || semanticWanted
+	return s, s.layers != 0
 }
 
 func (s selection) has(f fields) bool {
-	return f.flags&s.mask == s.want && (s.all || f.flags&shared != 0 || f.agent == s.agent)
+	return f.flags&s.mask == s.want && s.layers>>f.number()&1 != 0 && (s.all || f.flags&shared != 0 || f.agent == s.agent)
 }
 
 // total counts the memories that have the same fields, and their words.
