@@ -50,17 +50,21 @@ type answer struct {
 }
 
 type structured struct {
-	ID       string   `json:"id"`
-	Outcome  string   `json:"outcome"`
-	Reason   string   `json:"reason"`
-	Memories []found  `json:"memories"`
-	Archived []string `json:"archived"`
-	Preview  []found  `json:"preview"`
+	ID        string   `json:"id"`
+	Outcome   string   `json:"outcome"`
+	Reason    string   `json:"reason"`
+	Touched   []string `json:"touched"`
+	Memories  []found  `json:"memories"`
+	Outranked []found  `json:"outranked"`
+	Archived  []string `json:"archived"`
+	Preview   []found  `json:"preview"`
 }
 
 type found struct {
-	ID      string `json:"id"`
-	Content string `json:"content"`
+	ID           string `json:"id"`
+	Content      string `json:"content"`
+	Status       string `json:"status"`
+	SupersededBy string `json:"superseded_by"`
 }
 
 type tool struct {
