@@ -1,10 +1,10 @@
 package memory
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rearview-dev/rearview/memory/rank"
-	"github.com/rearview-dev/rearview/memory/topic"
 	"github.com/rearview-dev/rearview/namespace"
 )
 
@@ -15,60 +15,92 @@ const (
 	alike = 0.2
 )
 
+// contestant is a ranked hit that may have to give way to a newer one.
+type contestant struct {
+	related
+	hit rank.Hit
+	// place in the answer, 0 for the first: the best of its own and of those that it stands for.
+	place int
+	gone  bool
+}
+
 // newest takes the best limit hits of a ranked list, and of each topic only the newest: what the worker has
-// not settled yet is settled for this answer. It names what it left out, and notes on hits what may
-// contradict them.
+// not settled yet is settled for this answer, in the same way. What replaces a better hit takes its place. It
+// names what it left out, and notes on hits what may contradict them.
 func (g *gathering) newest(hits []rank.Hit, limit int, d namespace.Duplicates) (kept []Hit, outranked []Outranked) {
-	seen := make([]related, len(hits))
-	gone := make([]bool, len(hits))
-	unsure := make(map[string][]string)
+	all := make([]contestant, len(hits))
+	byAge := make([]*contestant, len(hits))
 	for i, h := range hits {
-		seen[i] = newRelated(g.memories[h.ID])
-		for j := range i {
-			if gone[i] {
-				break
-			}
-			if gone[j] || !g.worthComparing(&seen[i], &seen[j]) {
-				continue
-			}
-			old, new, v := g.compare(&seen[i], &seen[j], d)
-			switch v.Relation {
-			case topic.Supersedes:
-				gone[indexOf(seen, old)] = true
-				outranked = append(outranked, Outranked{ID: old.ID, By: new.ID, Reason: ReasonSuperseded, Rule: v.Rule})
-			case topic.Duplicate:
-				gone[i] = true
-				seen[j].saidAgain(&seen[i])
-				outranked = append(outranked, Outranked{ID: seen[i].ID, By: seen[j].ID, Reason: ReasonMerged, Rule: v.Rule})
-			case topic.Unsure:
-				unsure[old.ID] = append(unsure[old.ID], new.ID)
-				unsure[new.ID] = append(unsure[new.ID], old.ID)
-			}
-		}
+		all[i] = contestant{related: related{Record: g.memories[h.ID]}, hit: h, place: i}
+		byAge[i] = &all[i]
 	}
-	for i, h := range hits {
-		if len(kept) == limit {
-			break
+	slices.SortFunc(byAge, func(a, b *contestant) int { return age(&a.Memory, &b.Memory) })
+	unsure := map[string][]string{}
+	for i, fresh := range byAge {
+		outranked = append(outranked, g.settle(fresh, byAge[:i], d, unsure)...)
+	}
+	slices.SortFunc(byAge, func(a, b *contestant) int { return cmp.Compare(a.place, b.place) })
+	last := len(all)
+	for _, c := range byAge {
+		if c.gone {
+			continue
 		}
-		if !gone[i] {
-			kept = append(kept, Hit{Memory: seen[i].Memory, Score: h.Score, Parts: parts(h.Parts)})
+		kept = append(kept, Hit{
+			Memory: c.Memory, Score: c.hit.Score, Parts: parts(c.hit.Parts), ConflictsWith: unsure[c.ID],
+		})
+		if len(kept) == limit {
+			last = c.place
+			break
 		}
 	}
 	returned := func(id string) bool {
 		return slices.ContainsFunc(kept, func(h Hit) bool { return h.Memory.ID == id })
 	}
 	for i := range kept {
-		for _, id := range unsure[kept[i].Memory.ID] {
-			if returned(id) {
-				kept[i].ConflictsWith = append(kept[i].ConflictsWith, id)
-			}
-		}
+		kept[i].ConflictsWith = slices.DeleteFunc(kept[i].ConflictsWith, func(id string) bool { return !returned(id) })
 	}
-	return kept, outranked
+	// What stands behind the last would not have been returned anyway.
+	return kept, slices.DeleteFunc(outranked, func(o Outranked) bool {
+		return slices.IndexFunc(hits, func(h rank.Hit) bool { return h.ID == o.ID }) > last
+	})
 }
 
-func indexOf(all []related, one *related) int {
-	return slices.IndexFunc(all, func(r related) bool { return r.ID == one.ID })
+// settle compares a hit with older ones: what it supersedes gives way to it, and of those that say the same
+// the best ranked stays.
+func (g *gathering) settle(
+	fresh *contestant, older []*contestant, d namespace.Duplicates, unsure map[string][]string,
+) (outranked []Outranked) {
+	known := map[*related]*contestant{}
+	var others []*related
+	for _, c := range older {
+		if !c.gone && g.worthComparing(&fresh.related, &c.related) {
+			known[&c.related] = c
+			others = append(others, &c.related)
+		}
+	}
+	giveWay := func(c, to *contestant, reason, rule string) {
+		c.gone, to.place = true, min(to.place, c.place)
+		outranked = append(outranked, Outranked{ID: c.ID, By: to.ID, Reason: reason, Rule: rule})
+	}
+	met := g.meet(&fresh.related, others, d)
+	for _, f := range met.replaced {
+		giveWay(known[f.other], fresh, ReasonSuperseded, f.Rule)
+	}
+	for _, f := range met.same {
+		c := known[f.other]
+		switch {
+		case fresh.gone || c.gone:
+		case c.place < fresh.place:
+			giveWay(fresh, c, ReasonMerged, f.Rule)
+		default:
+			giveWay(c, fresh, ReasonMerged, f.Rule)
+		}
+	}
+	for _, f := range met.unsure {
+		unsure[fresh.ID] = append(unsure[fresh.ID], f.other.ID)
+		unsure[f.other.ID] = append(unsure[f.other.ID], fresh.ID)
+	}
+	return outranked
 }
 
 // worthComparing leaves out the pairs that cannot speak of one matter, which are most.

@@ -10,16 +10,17 @@ import (
 	"github.com/rearview-dev/rearview/text"
 )
 
-// related is a memory prepared for comparison.
+// related is a memory to compare with others. Its content is read when it is first needed.
 type related struct {
 	Record
-	statement topic.Statement
+	statement *topic.Statement
 }
 
-func newRelated(r Record) related {
-	return related{Record: r, statement: topic.Statement{
-		Reading: topic.Read(r.Content), Type: string(r.Type), Topic: r.Topic, Task: r.Task,
-	}}
+func (r *related) says() topic.Statement {
+	if r.statement == nil {
+		r.statement = &topic.Statement{Reading: topic.Read(r.Content), Type: string(r.Type), Topic: r.Topic, Task: r.Task}
+	}
+	return *r.statement
 }
 
 // saidAgain makes a memory count as said no earlier than one that says the same.
@@ -29,9 +30,9 @@ func (r *related) saidAgain(repeat *related) {
 	}
 }
 
-// older orders memories by when they were said last, then by id: the newest wins.
-func older(a, b *Memory) bool {
-	return cmp.Or(a.SaidAt().Compare(b.SaidAt()), cmp.Compare(a.ID, b.ID)) < 0
+// age orders memories by when they were said last, then by id: the newest wins.
+func age(a, b *Memory) int {
+	return cmp.Or(a.SaidAt().Compare(b.SaidAt()), cmp.Compare(a.ID, b.ID))
 }
 
 // mayReplace says whether one of two memories can replace the other at all: what one agent wrote for the same
@@ -45,12 +46,46 @@ func mayReplace(a, b *Memory) bool {
 
 // compare says what the newer of two memories means for the older one, and which is which.
 func (e *Engine) compare(a, b *related, d namespace.Duplicates) (old, new *related, v topic.Verdict) {
-	if !older(&a.Memory, &b.Memory) {
+	if age(&a.Memory, &b.Memory) > 0 {
 		a, b = b, a
 	}
 	near := topic.Nearness{Similarity: math.NaN(), Merge: percent(d.MergeSimilarityPercent)}
 	if similarity, known := e.similarity(a, b); known {
 		near.Similarity = similarity
 	}
-	return a, b, topic.Compare(a.statement, b.statement, near)
+	return a, b, topic.Compare(a.says(), b.says(), near)
+}
+
+// found is another memory, and what the newer of the two means for the older one.
+type found struct {
+	old, new, other *related
+	topic.Verdict
+}
+
+// meeting is what a memory is to others.
+type meeting struct{ replaced, same, unsure []found }
+
+// meet compares a memory with others that it may replace, or be replaced by. What a person let stand beside one
+// that says the same is not replaced: saying a thing again makes it no newer than it was when the person
+// decided.
+func (e *Engine) meet(m *related, others []*related, d namespace.Duplicates) (met meeting) {
+	for _, other := range others {
+		if !mayReplace(&m.Memory, &other.Memory) {
+			continue
+		}
+		old, new, v := e.compare(m, other, d)
+		f := found{old, new, other, v}
+		switch v.Relation {
+		case topic.Supersedes:
+			met.replaced = append(met.replaced, f)
+		case topic.Duplicate:
+			met.same = append(met.same, f)
+		case topic.Unsure:
+			met.unsure = append(met.unsure, f)
+		}
+	}
+	met.replaced = slices.DeleteFunc(met.replaced, func(f found) bool {
+		return slices.ContainsFunc(met.same, func(same found) bool { return !mayReplace(&f.other.Memory, &same.other.Memory) })
+	})
+	return met
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/rearview-dev/rearview/memory/topic"
 	"github.com/rearview-dev/rearview/text"
 )
 
@@ -43,12 +42,7 @@ func (e *Engine) settleTopics(ctx context.Context, fresh []Record) error {
 		return err
 	}
 	order := slices.Clone(fresh)
-	slices.SortFunc(order, func(a, b Record) int {
-		if older(&a.Memory, &b.Memory) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(order, func(a, b Record) int { return age(&a.Memory, &b.Memory) })
 	for _, f := range order {
 		r.settle(r.known[f.ID], near[f.ID])
 	}
@@ -91,8 +85,7 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 	}
 	queries := make([]NeighbourQuery, len(fresh))
 	for i, f := range fresh {
-		known := newRelated(f)
-		r.known[f.ID] = &known
+		r.known[f.ID] = &related{Record: f}
 		// The first chunk finds what says all of a long memory again. One more, because the nearest is itself.
 		queries[i] = NeighbourQuery{Agent: f.Agent, Scope: f.Scope, Vector: f.Chunks[0].Vector, Limit: neighbours + 1}
 	}
@@ -122,50 +115,34 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 		return nil, err
 	}
 	for _, record := range records {
-		known := newRelated(record)
-		r.known[record.ID] = &known
+		r.known[record.ID] = &related{Record: record}
 	}
 	return near, nil
 }
 
-// found is a memory near a new one, and what the newer of the two means for the older.
-type found struct {
-	old, new, other *related
-	topic.Verdict
-}
-
-// settle compares a new memory with those near it. What it supersedes, or is superseded by, goes first; then
-// the nearest that says the same takes it in, or is taken in.
+// settle compares a new memory with those near it. First it supersedes what it can; then it is superseded by
+// what is newer, if anything is; else the nearest that says the same takes it in, or is taken in.
 func (r *replacing) settle(fresh *related, near []string) {
-	var same, replaced []found
-	policy := r.obeyed.Load().PolicyOf(fresh.Agent)
+	var others []*related
 	for _, id := range near {
-		other := r.known[id]
-		if other == nil || other.Status != StatusActive || !mayReplace(&fresh.Memory, &other.Memory) {
-			continue
-		}
-		old, new, v := r.compare(fresh, other, policy.Duplicates)
-		switch v.Relation {
-		case topic.Supersedes:
-			replaced = append(replaced, found{old, new, other, v})
-		case topic.Duplicate:
-			same = append(same, found{old, new, other, v})
+		if other := r.known[id]; other != nil && other.Status == StatusActive {
+			others = append(others, other)
 		}
 	}
-	for _, f := range replaced {
-		if fresh.Status == StatusActive && !standsBesideAny(f.other, same) {
-			r.replace(f.old, f.new, ReasonSuperseded, f.Rule, nil)
+	met := r.meet(fresh, others, r.obeyed.Load().PolicyOf(fresh.Agent).Duplicates)
+	for _, f := range met.replaced {
+		if f.new == fresh {
+			r.replace(f.old, fresh, ReasonSuperseded, f.Rule, nil)
 		}
 	}
-	if fresh.Status == StatusActive && len(same) > 0 {
-		r.merge(same[0])
+	for _, f := range met.replaced {
+		if f.old == fresh && fresh.Status == StatusActive {
+			r.replace(fresh, f.new, ReasonSuperseded, f.Rule, nil)
+		}
 	}
-}
-
-// standsBesideAny says whether a person let a memory stand beside one that says the same as the new one: then
-// saying it again does not replace it.
-func standsBesideAny(m *related, same []found) bool {
-	return slices.ContainsFunc(same, func(f found) bool { return !mayReplace(&m.Memory, &f.other.Memory) })
+	if fresh.Status == StatusActive && len(met.same) > 0 {
+		r.merge(met.same[0])
+	}
 }
 
 // merge keeps the older of two memories that say the same, or the newer one when it says more.
