@@ -40,8 +40,24 @@ func age(a, b *Memory) int {
 func mayReplace(a, b *Memory) bool {
 	return a.ID != b.ID && a.Agent == b.Agent && a.Scope == b.Scope &&
 		(a.Topic == "" || b.Topic == "" || a.Topic == b.Topic) &&
-		text.Speaker(a.Content) == text.Speaker(b.Content) &&
+		speakersAgree(a.Content, b.Content) &&
 		!slices.Contains(a.KeptWith, b.ID) && !slices.Contains(b.KeptWith, a.ID)
+}
+
+// speakersAgree says whether one speaker may have said both. What stands before a colon may as well be a label:
+// then the other text names it when it speaks of the same.
+func speakersAgree(a, b string) bool {
+	said, other := text.Speaker(a), text.Speaker(b)
+	switch {
+	case said == other:
+		return true
+	case said == "":
+		return len(text.Mentions(a, other)) > 0
+	case other == "":
+		return len(text.Mentions(b, said)) > 0
+	default:
+		return false
+	}
 }
 
 // compare says what the newer of two memories means for the older one, and which is which.

@@ -13,6 +13,9 @@ func TestSpeakersDoNotReplaceEachOther(t *testing.T) {
 		{"one speaker", "Anna: I live in Rome.", "Anna: I live in Oslo.", true},
 		{"two speakers", "Anna: I live in Rome.", "Bob: I live in Oslo.", false},
 		{"a speaker and a note", "Anna: I live in Rome.", "I live in Oslo.", false},
+		{"a label", "流失定义：90天没有消费", "流失定义改成60天没有消费", true},
+		{"a label that comes later", "The Deadline is Friday.", "Deadline: Monday", true},
+		{"another label", "流失定义：90天没有消费", "复购定义：60天内再次消费", false},
 		{"two notes", "I live in Rome.", "I live in Oslo.", true},
 	}
 	for _, tt := range tests {
