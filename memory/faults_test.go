@@ -128,7 +128,7 @@ func (l *faultyLongTerm) SetStatus(ctx context.Context, c memory.StatusChange) (
 	return ids, err
 }
 
-func (l *faultyLongTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([][]memory.Scored, error) {
+func (l *faultyLongTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([]memory.Neighbours, error) {
 	if err := l.f.at("LongTerm.Neighbours"); err != nil {
 		return nil, err
 	}

@@ -66,10 +66,9 @@ type LongTerm interface {
 	Get(ctx context.Context, v Visibility, ids ...string) ([]Record, error)
 	// HasTask says whether any memory that v sees, hot or cold, belongs to the task.
 	HasTask(ctx context.Context, v Visibility, task string) (bool, error)
-	// Neighbours returns, for each query, the active memories of the same writer and scope that are nearest to
-	// a passage vector, best first, each once. It costs little more than one search for all of them.
-	// Score is the cosine of its best chunk, -1..1, and Chunk is that one.
-	Neighbours(ctx context.Context, qs ...NeighbourQuery) ([][]Scored, error)
+	// Neighbours returns, for each query, which active memories of the same writer and scope are like a passage.
+	// It costs little more than one search by vector for all of them. Memories without chunks are left out.
+	Neighbours(ctx context.Context, qs ...NeighbourQuery) ([]Neighbours, error)
 	// SetStatus makes hot memories active or archived and returns the ids that it changed.
 	SetStatus(ctx context.Context, c StatusChange) ([]string, error)
 	// Replace deprecates active memories in favour of others, one after the other, all or none durable, and
@@ -176,6 +175,17 @@ type NeighbourQuery struct {
 	// Vector of unit length, of Dimension values.
 	Vector []float32
 	Limit  int
+	// Terms as package text makes them, and how many memories to find that share the rarest of them.
+	Terms   []string
+	Sharing int
+}
+
+// Neighbours are memories like a passage, best first, each once in a list.
+type Neighbours struct {
+	// Near are the nearest. Score is the cosine of the best chunk, -1..1, and Chunk is that one.
+	Near []Scored
+	// Sharing share its rarest words. Score is BM25 of those words, above 0.
+	Sharing []Scored
 }
 
 // Reinforcement raises a memory that was remembered again: one access more at that time, and its importance

@@ -40,23 +40,23 @@ func age(a, b *Memory) int {
 func mayReplace(a, b *Memory) bool {
 	return a.ID != b.ID && a.Agent == b.Agent && a.Scope == b.Scope &&
 		(a.Topic == "" || b.Topic == "" || a.Topic == b.Topic) &&
-		speakersAgree(a.Content, b.Content) &&
+		speakersAgree(a, b) &&
 		!slices.Contains(a.KeptWith, b.ID) && !slices.Contains(b.KeptWith, a.ID)
 }
 
 // speakersAgree says whether one speaker may have said both. What stands before a colon may as well be a label:
-// then the other text names it when it speaks of the same.
-func speakersAgree(a, b string) bool {
-	said, other := text.Speaker(a), text.Speaker(b)
+// then the other text names it when it speaks of the same, or their topic is the same.
+func speakersAgree(a, b *Memory) bool {
+	said, other := text.Speaker(a.Content), text.Speaker(b.Content)
 	switch {
 	case said == other:
 		return true
-	case said == "":
-		return len(text.Mentions(a, other)) > 0
-	case other == "":
-		return len(text.Mentions(b, said)) > 0
-	default:
+	case said != "" && other != "":
 		return false
+	case a.Topic != "" && a.Topic == b.Topic:
+		return true
+	default:
+		return len(text.Mentions(a.Content, other))+len(text.Mentions(b.Content, said)) > 0
 	}
 }
 

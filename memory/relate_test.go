@@ -18,6 +18,11 @@ func TestSpeakersDoNotReplaceEachOther(t *testing.T) {
 		{"another label", "流失定义：90天没有消费", "复购定义：60天内再次消费", false},
 		{"two notes", "I live in Rome.", "I live in Oslo.", true},
 	}
+	labelled, plain := line("1", "Provider: Hetzner"), line("2", "We moved everything to AWS")
+	labelled.Topic, plain.Topic = "hosting", "hosting"
+	if !mayReplace(labelled, plain) {
+		t.Error("a label in the way of one topic")
+	}
 	for _, tt := range tests {
 		if got := mayReplace(line("1", tt.a), line("2", tt.b)); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)

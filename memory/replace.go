@@ -18,6 +18,9 @@ const (
 const (
 	// neighbours is how many of the nearest memories, and how many of the same topic, a new one is compared with.
 	neighbours = 8
+	// sharing is how many of those that share its rarest words: some of what it replaces is not near, such as the
+	// old code of the gym when the new one is told at length.
+	sharing = 4
 	// reinforced is by how much the importance of a memory rises when it is remembered again.
 	reinforced = 0.05
 )
@@ -69,8 +72,8 @@ func (r *replacing) commit(ctx context.Context) error {
 	return nil
 }
 
-// gather reads what the new memories are compared with: the nearest of the same writer and scope, and those
-// of the same topic. It returns their ids by the id of the new one, nearest first.
+// gather reads what the new memories are compared with, all of the same writer and scope: the nearest, those that
+// share rare words, and those of the same topic. It returns their ids by the id of the new one, nearest first.
 func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]string, error) {
 	near := make(map[string][]string, len(fresh))
 	var unread []string
@@ -87,14 +90,17 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 	for i, f := range fresh {
 		r.known[f.ID] = &related{Record: f}
 		// The first chunk finds what says all of a long memory again. One more, because the nearest is itself.
-		queries[i] = NeighbourQuery{Agent: f.Agent, Scope: f.Scope, Vector: f.Chunks[0].Vector, Limit: neighbours + 1}
+		queries[i] = NeighbourQuery{
+			Agent: f.Agent, Scope: f.Scope, Vector: f.Chunks[0].Vector, Limit: neighbours + 1,
+			Terms: text.Words(f.Content), Sharing: sharing + 1,
+		}
 	}
 	found, err := r.longTerm.Neighbours(ctx, queries...)
 	if err != nil {
 		return nil, err
 	}
 	for i, f := range fresh {
-		for _, s := range found[i] {
+		for _, s := range slices.Concat(found[i].Near, found[i].Sharing) {
 			meet(f.ID, s.ID)
 		}
 		if f.Topic == "" {

@@ -1,6 +1,7 @@
 package memory_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -287,18 +288,35 @@ func TestTheReplacedAreArchived(t *testing.T) {
 	}
 }
 
-// TestTheNewestOfATopicIsMet tells of one topic more often than a new memory is compared with others.
-func TestTheNewestOfATopicIsMet(t *testing.T) {
-	w := newWorld(t, nil)
-	for i := range 30 {
-		w.remembers(alice, memory.RememberRequest{Content: saint(i) + " sings " + saint(i+100), Type: "event", Topic: "hosting", Scope: memory.Scope([]string{"private", "shared"}[i%2])})
-	}
-	old := w.remembers(alice, memory.RememberRequest{Content: "Hosting provider: Hetzner", Type: "fact", Topic: "hosting"}).ID
-	w.index()
-	newer := w.remembers(alice, memory.RememberRequest{Content: "We moved everything from Hetzner to AWS", Type: "fact", Topic: "hosting"}).ID
-	w.index()
-	if m := w.shows(old).Memory; m.SupersededBy != newer {
-		t.Errorf("%+v", m)
+// TestWhatIsNotNearIsMet has many memories nearer to a new one than the one that it replaces, which has the same
+// topic or a rare word.
+func TestWhatIsNotNearIsMet(t *testing.T) {
+	for _, c := range []struct{ name, old, crowd, new, topic string }{
+		{"a topic", "Hosting provider: Hetzner", "Of everything on AWS and Hetzner nobody but %s spoke", "We moved everything from Hetzner to AWS", "hosting"},
+		{"a rare word", "The gym code is 4471", "On the 9038 changed code nobody but %s spoke", "They changed the gym code, it's 9038 now", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t, nil)
+			for i := range 30 {
+				w.remembers(alice, memory.RememberRequest{
+					Content: fmt.Sprintf(c.crowd, saint(i)), Type: "event", Task: "crowd", Topic: c.topic,
+					Scope: memory.Scope([]string{"private", "shared"}[i%2]),
+				})
+			}
+			old := w.remembers(alice, memory.RememberRequest{Content: c.old, Type: "fact", Topic: c.topic}).ID
+			w.index()
+			near, err := w.config.LongTerm.Neighbours(t.Context(), memory.NeighbourQuery{
+				Agent: "alice", Scope: memory.ScopePrivate, Vector: vectorOf(c.new), Limit: 12,
+			})
+			if err != nil || len(near[0].Near) < 12 || slices.ContainsFunc(near[0].Near, func(s memory.Scored) bool { return s.ID == old }) {
+				t.Fatalf("the old one is near by itself: %v, %v", near, err)
+			}
+			newer := w.remembers(alice, memory.RememberRequest{Content: c.new, Type: "fact", Topic: c.topic}).ID
+			w.index()
+			if m := w.shows(old).Memory; m.SupersededBy != newer {
+				t.Errorf("%+v", m)
+			}
+		})
 	}
 }
 

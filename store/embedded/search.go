@@ -22,7 +22,7 @@ func (l longTerm) SearchVector(ctx context.Context, v memory.Visibility, q memor
 	return scored(matches), nil
 }
 
-func (l longTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([][]memory.Scored, error) {
+func (l longTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) ([]memory.Neighbours, error) {
 	for _, q := range qs {
 		if err := checkVector(q.Vector, l.s.dimension); err != nil {
 			return nil, err
@@ -36,9 +36,9 @@ func (l longTerm) Neighbours(ctx context.Context, qs ...memory.NeighbourQuery) (
 	if err != nil {
 		return nil, storeError(err, "the search for neighbours was given up")
 	}
-	lists := make([][]memory.Scored, len(found))
-	for i, matches := range found {
-		lists[i] = scored(matches)
+	lists := make([]memory.Neighbours, len(found))
+	for i, n := range found {
+		lists[i] = memory.Neighbours{Near: scored(n.Near), Sharing: scored(n.Sharing)}
 	}
 	return lists, nil
 }

@@ -164,8 +164,8 @@ func testChunksNeighbours(t *testing.T, h Harness) {
 	lists := must(h.LongTerm.Neighbours(t.Context(),
 		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: axis(h.Dimension, 0, 0), Limit: 5},
 		memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: axis(h.Dimension, 0, 1), Limit: 1}))(t)
-	sameHits(t, "all", lists[0], hit(b, 0, 0.1), hit(a, 1, 0.2))
-	sameHits(t, "one", lists[1], hit(a, 0, 0))
+	sameHits(t, "all", lists[0].Near, hit(b, 0, 0.1), hit(a, 1, 0.2))
+	sameHits(t, "one", lists[1].Near, hit(a, 0, 0))
 }
 
 func testChunksRefused(t *testing.T, h Harness) {

@@ -29,6 +29,7 @@ func LongTerm(t *testing.T, open Open) {
 		{"remembered again", testReinforce},
 		{"thought of otherwise", testRevise},
 		{"neighbours", testNeighbours},
+		{"neighbours that share rare words", testNeighboursByWords},
 		{"a slot is used again", testReuse},
 		{"tasks", testHasTask},
 		{"counts", testCounts},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/text"
 )
 
 func testSupersede(t *testing.T, h Harness) {
@@ -159,9 +160,12 @@ func testNeighbours(t *testing.T, h Harness) {
 	want := [][]string{{mine.ID, far.ID}, {far.ID}, {everyones.ID}, {bobs.ID}, {}, {}}
 	same(t, "lists", len(found), len(want))
 	for i := range want {
-		same(t, "neighbours", idsOfScored(found[i]), want[i])
+		same(t, "neighbours", idsOfScored(found[i].Near), want[i])
 	}
-	same(t, "cosine", math.Abs(found[0][0].Score-1) < 1e-6, true)
+	same(t, "cosine", math.Abs(found[0].Near[0].Score-1) < 1e-6, true)
+	for _, n := range found {
+		same(t, "by words, which nobody asked for", n.Sharing, []memory.Scored(nil))
+	}
 	same(t, "none", len(must(h.LongTerm.Neighbours(ctx))(t)), 0)
 	_, err := h.LongTerm.Neighbours(ctx, memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x[1:], Limit: 1})
 	wantKind(t, err, memory.KindInvalid)
@@ -170,5 +174,38 @@ func testNeighbours(t *testing.T, h Harness) {
 	_, err = h.LongTerm.Neighbours(given, memory.NeighbourQuery{Agent: "ann", Scope: memory.ScopePrivate, Vector: x, Limit: 1})
 	if err == nil {
 		t.Error("no error from a search that was given up")
+	}
+}
+
+func testNeighboursByWords(t *testing.T, h Harness) {
+	k, ctx := newMaker(h.Clock), t.Context()
+	x, y := axis(h.Dimension, 0, 0), axis(h.Dimension, 1, 0)
+	code, changed := k.memory("the gym code"), k.memory("code changed again")
+	longer := k.memory("the gym stands behind the old town hall beside a river with three bridges")
+	rs := []memory.Record{memory.Embedded(changed, x), memory.Embedded(longer, y), memory.Embedded(code, y)}
+	for range 20 {
+		rs = append(rs, memory.Embedded(k.memory("the code"), x))
+	}
+	for _, m := range []memory.Memory{
+		k.memory("gym", archived), k.memory("gym", shared), k.memory("gym", by("bob")), k.memory("gym", by("bob"), shared),
+	} {
+		rs = append(rs, memory.Embedded(m, y))
+	}
+	rs = append(rs, memory.Record{Memory: k.memory("gym")})
+	noError(t, h.LongTerm.Put(ctx, rs...))
+	ask := func(agent, content string, n int) memory.NeighbourQuery {
+		return memory.NeighbourQuery{Agent: agent, Scope: memory.ScopePrivate, Vector: x, Limit: 1, Terms: text.Words(content), Sharing: n}
+	}
+	for range 2 {
+		found := must(h.LongTerm.Neighbours(ctx, ask("ann", "the gym changed its code", 3), ask("ann", "gym gym", 1), ask("ann", "", 3),
+			ask("ann", "unheard", 3), ask("carol", "gym", 3)))(t)
+		for i, want := range [][]string{{changed.ID, code.ID, longer.ID}, {code.ID}, {}, {}, {}} {
+			same(t, "sharing", idsOfScored(found[i].Sharing), want)
+		}
+		same(t, "near", len(found[2].Near), 1)
+		for _, s := range found[0].Sharing {
+			same(t, "a score above 0", s.Score > 0, true)
+		}
+		h = h.Reopen()
 	}
 }

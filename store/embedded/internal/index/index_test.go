@@ -223,7 +223,7 @@ func checkSearches(t *rapid.T, x *Index, m model) {
 		t.Fatal(err)
 	}
 	want = m.nearest(query, func(e *Entry) bool { return e.Agent == "bob" && e.Scope == memory.ScopeShared })
-	m.checkNearest(t, "neighbours", near[0], want, query, limit)
+	m.checkNearest(t, "neighbours", near[0].Near, want, query, limit)
 }
 
 func TestManyChunksTakeTheRowsOfOthersThatAreGone(t *testing.T) {

@@ -29,7 +29,7 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 		x.mu.RUnlock()
 		return nil, stats, nil
 	}
-	stats.Documents, stats.MeanLength = x.sizes(sel)
+	stats.Documents, stats.MeanLength = x.sizes(sel.has)
 	acc := x.accumulator()
 	x.mu.RUnlock()
 	defer x.accumulators.Put(acc)
@@ -50,10 +50,10 @@ func (x *Index) Words(ctx context.Context, v memory.Visibility, f memory.Filter,
 }
 
 // sizes returns how many memories are selected and their mean length in terms.
-func (x *Index) sizes(sel selection) (documents int64, mean float64) {
+func (x *Index) sizes(selected func(fields) bool) (documents int64, mean float64) {
 	var length int64
 	for f, t := range x.totals {
-		if sel.has(f) {
+		if selected(f) {
 			documents += t.documents
 			length += t.length
 		}

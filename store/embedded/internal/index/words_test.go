@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/oklog/ulid/v2"
@@ -108,6 +109,31 @@ func TestASearchByWordsStopsWithItsContext(t *testing.T) {
 		found, _, err := x.Words(t.Context(), memory.Everything(), memory.Filter{}, []string{"term0"}, 5)
 		if err != nil || len(found) != 3 || found[0].Score != found[2].Score {
 			t.Errorf("after step %d: %v, %v", stop, found, err)
+		}
+	}
+}
+
+// TestFrequentWordsTakeNoTime asks for what shares rare words, besides words that more memories have than are
+// looked at.
+func TestFrequentWordsTakeNoTime(t *testing.T) {
+	x := New(dimension)
+	defer x.Close()
+	const slots = maxShared + 1
+	fillWords(t, x, slots, 1)
+	x.AddTerms(map[string]uint32{"rare": 7})
+	for slot := range uint32(slots) {
+		c := Change{Slot: slot, Chunks: []memory.Chunk{{Vector: make([]float32, dimension)}}}
+		if slot == 5 {
+			c.AddedTerms = []Term{{ID: 7, Count: 1}}
+		}
+		x.Apply([]Change{c})
+	}
+	for terms, want := range map[string]int{"term0": 0, "rare": 1, "rare term0": 1, "term0 rare": 1, "unknown": 0} {
+		found, err := x.Neighbours(t.Context(), []memory.NeighbourQuery{{
+			Agent: "ann", Scope: memory.ScopeShared, Vector: make([]float32, dimension), Limit: 1, Terms: strings.Fields(terms), Sharing: 5,
+		}})
+		if err != nil || len(found[0].Sharing) != want || want == 1 && found[0].Sharing[0].ID != wordEntry(5, "", "").ID {
+			t.Errorf("%q: %v, %v", terms, found, err)
 		}
 	}
 }
