@@ -86,13 +86,22 @@ func Policy(ctx context.Context, c Config) (PolicyResult, error) {
 	result := PolicyResult{Wrong: []string{}}
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	err = c.try(ctx, start, agents, func(t *trial) error {
+		answers := make([]memory.RememberResult, len(lines))
 		for i, l := range lines {
-			got, err := t.rememberLine(ctx, l, start)
-			if err != nil {
+			var err error
+			if answers[i], err = t.rememberLine(ctx, l, start); err != nil {
 				return memory.Wrap(memory.KindOf(err), err, "line "+l.ID)
 			}
-			result.add(l, got)
 			c.report(Progress{File: c.Data, Stage: StageWrite, Done: i + 1, Total: len(lines)})
+		}
+		if err := t.index(ctx, start.Add(2*time.Minute)); err != nil {
+			return err
+		}
+		for i, l := range lines {
+			if err := t.judged(ctx, &answers[i]); err != nil {
+				return memory.Wrap(memory.KindOf(err), err, "line "+l.ID)
+			}
+			result.add(l, answers[i])
 		}
 		return nil
 	})
@@ -111,6 +120,26 @@ func (t *trial) rememberLine(ctx context.Context, l PolicyLine, at time.Time) (m
 		return memory.RememberResult{Outcome: memory.OutcomeSkipped, Rule: "invalid"}, nil
 	}
 	return got, err
+}
+
+// judged puts into an answer what was decided after it was given.
+func (t *trial) judged(ctx context.Context, answer *memory.RememberResult) error {
+	if answer.ID == "" || answer.Outcome == memory.OutcomeMerged {
+		return nil
+	}
+	shown, err := t.engine.Show(ctx, answer.ID)
+	if err != nil {
+		return err
+	}
+	m := shown.Memory
+	answer.Layer, answer.Type, answer.Importance, answer.Rule = m.Layer, m.Type, m.Importance, m.Rule
+	switch {
+	case m.Status == memory.StatusArchived && m.StatusReason == memory.ReasonLowImportance:
+		answer.Outcome, answer.Reason = memory.OutcomeSkipped, m.StatusReason
+	case m.Status == memory.StatusDeprecated && m.StatusReason == memory.ReasonMerged:
+		answer.Outcome = memory.OutcomeMerged
+	}
+	return nil
 }
 
 func (r *PolicyResult) add(l PolicyLine, got memory.RememberResult) {

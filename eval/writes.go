@@ -120,6 +120,12 @@ func (all *Writes) settle(ctx context.Context, t *trial) error {
 	for i := range all.Writes {
 		w := &all.Writes[i]
 		if w.ID != "" && w.Outcome != memory.OutcomeMerged {
+			if err := t.judged(ctx, &w.RememberResult); err != nil {
+				return err
+			}
+			if w.Outcome == memory.OutcomeSkipped {
+				continue
+			}
 			if err := w.becomes(ctx, t); err != nil {
 				return err
 			}

@@ -274,7 +274,7 @@ func (g *gathering) candidates() []rank.Candidate {
 		_, c.Cosine, c.Embedded = g.aim.best(&r)
 		if score, found := scores[r.ID]; found {
 			c.BM25 = score
-		} else if !complete || r.Layer == LayerWorking {
+		} else if !complete || r.Expires() {
 			c.BM25 = g.bm25(r.Content)
 		}
 		list[i] = c

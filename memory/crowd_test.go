@@ -80,7 +80,7 @@ func TestManyWorkingMemoriesHideNone(t *testing.T) {
 	const each = 600
 	w := newWorld(t, nil)
 	ctx := t.Context()
-	own := w.remembers(alice, memory.RememberRequest{Content: "the pump hums at 440 hertz", Session: "s", Type: memory.TypeEvent})
+	own := w.remembers(alice, memory.RememberRequest{Content: "the pump hums at 440 hertz", Session: "s"})
 	if own.Layer != memory.LayerWorking {
 		t.Fatalf("stored in %s", own.Layer)
 	}
@@ -89,7 +89,7 @@ func TestManyWorkingMemoriesHideNone(t *testing.T) {
 			content := fmt.Sprintf("the lift moved to floor %d in the tower of %s", i, agent.Agent)
 			for range 1 + i%2 {
 				if _, err := w.Remember(ctx, agent, memory.RememberRequest{
-					Content: content, Scope: memory.ScopeShared, Session: "s", Type: memory.TypeEvent,
+					Content: content, Scope: memory.ScopeShared, Session: "s",
 				}); err != nil {
 					t.Fatal(err)
 				}

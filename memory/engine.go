@@ -62,6 +62,8 @@ type Engine struct {
 	backlog *backlog
 	health  *health
 	judging *judging
+	// appraiser is the embedder, if it can appraise.
+	appraiser Appraiser
 
 	// likeness says that the embedder's scales of passages are known.
 	likeness atomic.Bool
@@ -122,6 +124,7 @@ func New(c Config) (*Engine, error) {
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
 	}
+	e.appraiser, _ = e.embedder.(Appraiser)
 	_, measured := e.embedder.(Calibrator)
 	e.likeness.Store(!measured)
 	if err := e.Apply(c.Namespace); err != nil {

@@ -10,8 +10,9 @@ import (
 const (
 	// RuleUnjudged stands in the place of a rule until a judge has rated the memory.
 	RuleUnjudged = "unjudged"
-	// RuleJudge says that a judge decided.
-	RuleJudge = "judge"
+	// RuleJudge says that a judge decided, and RuleLearned that the embedder's appraisal did.
+	RuleJudge   = "judge"
+	RuleLearned = "learned"
 )
 
 // promotedFrom is the rating from which a working memory is kept for longer than its session.
@@ -34,11 +35,16 @@ type Judge interface {
 // rated is a rating of 1–5 as an importance of 0–1.
 func rated(rating int) float64 { return float64(rating-1) / 4 }
 
-// toBeJudged says whether what the rules say leaves the decision to the judge, and whether there is one that
-// answers.
-func (e *Engine) toBeJudged(v importance.Verdict, p namespace.Importance) bool {
-	return v.Rule == importance.RuleUnsure && p.Judge == namespace.JudgeAuto &&
-		e.obeyed.Load().judge != nil && e.judging.accepts(e.now())
+// toBeJudged says whether what the rules say leaves the decision to a model, and whether there is one: the judge,
+// who sees nothing that is sensitive, or the embedder's appraisal, for what the agent said nothing of.
+func (e *Engine) toBeJudged(v importance.Verdict, r RememberRequest, sensitive bool, p namespace.Importance) bool {
+	switch {
+	case v.Rule != importance.RuleUnsure, r.Type != "", !e.judging.hasRoom():
+		return false
+	case e.appraiser != nil:
+		return true
+	}
+	return !sensitive && p.Judge == namespace.JudgeAuto && e.obeyed.Load().judge != nil && e.judging.answers(e.now())
 }
 
 // judgeOf is the judge of a configuration: the one in force, if its model is the same.

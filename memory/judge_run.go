@@ -47,7 +47,7 @@ func (e *Engine) runJudge(ctx context.Context) {
 // findUnjudged looks for memories that an earlier process left unjudged.
 func (e *Engine) findUnjudged(ctx context.Context) {
 	left, err := e.unjudgedWorking(ctx)
-	if err == nil && e.obeyed.Load().judge != nil {
+	if err == nil && (e.obeyed.Load().judge != nil || e.appraiser != nil) {
 		var lasting []Memory
 		lasting, err = e.unjudgedLasting(ctx)
 		left = append(left, lasting...)
@@ -109,7 +109,13 @@ func (e *Engine) doTask(ctx context.Context, t task) {
 	}()
 	longer, cancel := lingering(ctx, grace)
 	defer cancel()
-	if t.kind == summaryTask {
+	switch t.kind {
+	case softTask:
+		if err := e.reconsider(longer, t.memories); err != nil {
+			e.log.WarnContext(ctx, "what rules kept stays as it is: there is no second opinion", "error", err)
+		}
+		return
+	case summaryTask:
 		if err := e.summarize(longer, t.memories[0]); err != nil {
 			e.log.WarnContext(ctx, "a long memory keeps its summary: the model gave none", "error", err)
 		}
@@ -143,11 +149,15 @@ func (e *Engine) judge(ctx context.Context, t task) (again []awaiting, err error
 		unrated := slices.DeleteFunc(rateable, func(a awaiting) bool { return ratings[a.id] != 0 })
 		again = oneMoreAttempt(unrated)
 	}
+	appraisals, err := e.appraise(ctx, t.memories, again, found)
+	if err != nil {
+		return t.memories, err
+	}
 	for i, a := range t.memories {
 		if containsID(again, a.id) {
 			continue
 		}
-		if err := e.decide(ctx, a.id, ratings[a.id]); err != nil {
+		if err := e.decide(ctx, a.id, opinion{ratings[a.id], appraisals[a.id]}); err != nil {
 			return append(again, othersThan(t.memories[i:], again)...), err
 		}
 	}
@@ -180,6 +190,34 @@ func (e *Engine) rate(ctx context.Context, as []awaiting, found map[string]locat
 		}
 	}
 	return ratings, err
+}
+
+// appraise asks the embedder, if it can appraise, and returns what it makes of those that are not rated again
+// later.
+func (e *Engine) appraise(ctx context.Context, as, again []awaiting, found map[string]located) (map[string]*Appraisal, error) {
+	if e.appraiser == nil {
+		return nil, nil
+	}
+	var ids, texts []string
+	for _, a := range othersThan(as, again) {
+		if l, ok := found[a.id]; ok {
+			ids, texts = append(ids, a.id), append(texts, l.Content)
+		}
+	}
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	made, err := within(ctx, embedTimeout, func(ctx context.Context) ([]Appraisal, error) {
+		return e.appraiser.Appraise(ctx, texts)
+	})
+	if err != nil {
+		return nil, err
+	}
+	appraisals := map[string]*Appraisal{}
+	for i := range made {
+		appraisals[ids[i]] = &made[i]
+	}
+	return appraisals, nil
 }
 
 // summarize gives a long memory the model's summary, if that is one.

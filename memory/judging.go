@@ -1,9 +1,12 @@
 package memory
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/rearview-dev/rearview/memory/importance"
 )
 
 const (
@@ -12,8 +15,8 @@ const (
 	judgedTogether = 16
 	judgedWorth    = 8
 	judgeLinger    = 250 * time.Millisecond
-	// maxUnjudged bounds how many wait for the judge. The rules decide what comes beyond.
-	maxUnjudged = 4096
+	// maxUnjudged bounds how many wait to be judged. The rules decide what comes beyond.
+	maxUnjudged = 16384
 	// maxUnsummarized bounds how many long memories wait for a better summary. The others keep the one they have.
 	maxUnsummarized = 256
 	// maxRated is how often a memory is given to a judge that does not answer, before the rules decide.
@@ -41,8 +44,10 @@ type JudgeStats struct {
 	Model string `json:"model"`
 	// Waiting is how many memories wait to be rated.
 	Waiting int64 `json:"waiting"`
-	// Rated counts its ratings, and ByRules the memories that the rules decided because there was none.
+	// Rated counts its ratings, Learned the memories that the embedder's appraisal decided because there was none,
+	// and ByRules those that the rules did because there was no appraisal either.
 	Rated   int64 `json:"rated"`
+	Learned int64 `json:"learned"`
 	ByRules int64 `json:"by_rules"`
 	// Promoted counts working memories that it moved to a lasting layer, and Archived what is not worth keeping.
 	Promoted int64 `json:"promoted"`
@@ -59,14 +64,17 @@ type judging struct {
 
 	mu sync.Mutex
 	// found says that what an earlier process left is among the unjudged.
-	found        bool
-	unjudged     []awaiting
+	found    bool
+	unjudged []awaiting
+	// soft are those that a soft rule kept.
+	soft         []awaiting
 	unsummarized []awaiting
-	inHand       int
-	failures     int
-	senseless    int
-	rest         time.Time
-	counts       JudgeStats
+	// inHand are the ids of what is being judged or summarised.
+	inHand    []string
+	failures  int
+	senseless int
+	rest      time.Time
+	counts    JudgeStats
 }
 
 // awaiting is a memory that waits.
@@ -89,36 +97,49 @@ const (
 	noTask taskKind = iota
 	rateTask
 	rulesTask
+	softTask
 	summaryTask
 )
 
 func newJudging() *judging { return &judging{wake: make(chan struct{}, 1)} }
 
-// accepts says whether one more memory may wait for the judge.
-func (j *judging) accepts(now time.Time) bool {
+// hasRoom says whether one more memory may wait to be judged.
+func (j *judging) hasRoom() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return len(j.unjudged) < maxUnjudged && !(j.failures >= opensAfter && now.Before(j.rest))
+	return len(j.unjudged) < maxUnjudged
+}
+
+// answers says whether the judge does, as far as is known.
+func (j *judging) answers(now time.Time) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return !(j.failures >= opensAfter && now.Before(j.rest))
 }
 
 // foundLeft adds what an earlier process left, once it has been looked for.
 func (j *judging) foundLeft(ms []Memory) {
-	j.add(ms...)
+	j.add(false, ms...)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.found = true
 }
 
-// add lets a memory wait that is written: for its rating, or for a better summary.
-func (j *judging) add(ms ...Memory) {
+// add lets a memory wait that is written: for its rating, if there are doubts for a second opinion on a soft rule,
+// or for a better summary.
+func (j *judging) add(doubts bool, ms ...Memory) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for _, m := range ms {
 		a := awaiting{id: m.ID, agent: m.Agent, since: time.Now()}
-		switch {
-		case m.Rule == RuleUnjudged:
+		if m.Rule == RuleUnjudged {
 			j.unjudged = append(j.unjudged, a)
-		case m.Summary != "" && m.Layer != LayerWorking && len(j.unsummarized) < maxUnsummarized:
+			continue
+		}
+		if doubts && importance.Soft(m.Rule) && len(j.soft) < maxUnjudged {
+			j.soft = append(j.soft, a)
+		}
+		if m.Summary != "" && !m.Expires() && len(j.unsummarized) < maxUnsummarized {
 			j.unsummarized = append(j.unsummarized, a)
 		}
 	}
@@ -138,20 +159,25 @@ func (j *judging) next(now time.Time, judged bool) (t task, wait time.Duration) 
 	case resting && j.failures >= opensAfter:
 		t, wait = task{rulesTask, j.take(j.unjudged[:min(judgedTogether, len(j.unjudged))])}, idlePoll
 	case resting:
-		return task{}, restPoll
+		wait = restPoll
 	default:
 		var batch []awaiting
 		if batch, wait = j.batch(); len(batch) > 0 {
 			t = task{rateTask, j.take(batch)}
-		} else if len(j.unsummarized) > 0 && j.inHand == 0 { // Ratings go first.
+		} else if len(j.unsummarized) > 0 && len(j.inHand) == 0 { // Ratings go first.
 			t = task{summaryTask, []awaiting{j.unsummarized[0]}}
 			j.unsummarized = j.unsummarized[1:]
 		}
 	}
+	if len(t.memories) == 0 && len(j.soft) > 0 {
+		n := min(judgedTogether, len(j.soft))
+		t = task{softTask, slices.Clone(j.soft[:n])}
+		j.soft = slices.Delete(j.soft, 0, n)
+	}
 	if len(t.memories) == 0 {
 		return task{}, max(wait, restPoll)
 	}
-	j.inHand += len(t.memories)
+	j.inHand = append(j.inHand, idsOfAwaiting(t.memories)...)
 	return t, 0
 }
 
@@ -191,8 +217,9 @@ func (j *judging) take(some []awaiting) []awaiting {
 func (j *judging) settled(t task, again ...awaiting) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.inHand -= len(t.memories)
-	if t.kind != summaryTask {
+	done := idsOfAwaiting(t.memories)
+	j.inHand = slices.DeleteFunc(j.inHand, func(id string) bool { return slices.Contains(done, id) })
+	if t.kind == rateTask || t.kind == rulesTask {
 		j.unjudged = append(slices.Clone(again), j.unjudged...)
 	}
 	nudge(j.wake)
@@ -221,12 +248,25 @@ func (j *judging) count(change func(*JudgeStats)) {
 	change(&j.counts)
 }
 
+// await waits until a memory does not wait to be judged any more, or ctx ends.
+func (j *judging) await(ctx context.Context, id string) {
+	for j.holds(id) && ctx.Err() == nil {
+		sleep(ctx, drainPoll, nil)
+	}
+}
+
+func (j *judging) holds(id string) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return containsID(j.unjudged, id) || containsID(j.soft, id) || slices.Contains(j.inHand, id)
+}
+
 // stats are the counts, and what is wrong with the judge; empty when all is well.
 func (j *judging) stats(model string) (s JudgeStats, trouble string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	s = j.counts
-	s.Model, s.Waiting = model, int64(len(j.unjudged)+j.inHand)
+	s.Model, s.Waiting = model, int64(len(j.unjudged)+len(j.inHand))
 	switch {
 	case j.failures > 0:
 		trouble = judgeAway
@@ -240,5 +280,13 @@ func (j *judging) stats(model string) (s JudgeStats, trouble string) {
 func (j *judging) idle() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.found && len(j.unjudged)+len(j.unsummarized)+j.inHand == 0
+	return j.found && len(j.unjudged)+len(j.soft)+len(j.unsummarized)+len(j.inHand) == 0
+}
+
+func idsOfAwaiting(as []awaiting) []string {
+	ids := make([]string, len(as))
+	for i, a := range as {
+		ids[i] = a.id
+	}
+	return ids
 }

@@ -100,6 +100,9 @@ func (m *maintenance) maintainAgent(ctx context.Context, agent string, p namespa
 	if err := m.archiveWorking(ctx, agent, p.Working); err != nil {
 		return err
 	}
+	if err := m.consolidate(ctx, agent, p.Working); err != nil {
+		return err
+	}
 	if err := m.archiveUnread(ctx, agent, p.Episodic); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ type Layer string
 
 // The three layers.
 const (
-	// LayerWorking holds one session's context; it expires.
+	// LayerWorking holds the context of a session, which expires, and what binds the task at hand, which is kept.
 	LayerWorking Layer = "working"
 	// LayerEpisodic holds what happened: goals, steps, results, errors, feedback.
 	LayerEpisodic Layer = "episodic"
@@ -75,7 +75,7 @@ type Memory struct {
 	Topic   string `json:"topic,omitempty"`
 	// Importance is 0–1: how likely a future agent needs this.
 	Importance float64 `json:"importance"`
-	// Rule names the write rule that decided, or "agent", "unsure", "unjudged" or "judge".
+	// Rule names the write rule that decided, or "agent", "unsure", "unjudged", "learned" or "judge".
 	Rule   string `json:"rule,omitempty"`
 	Status Status `json:"status"`
 	// StatusReason says why it has this status, such as "superseded", "merged", "forgotten", "unread",
@@ -99,9 +99,13 @@ type Memory struct {
 	KeptWith []string `json:"kept_with,omitempty"`
 	// Sensitive says that the content holds a key, a password, or another thing not to be shown to everyone.
 	Sensitive bool `json:"sensitive,omitempty"`
-	// ExpiresAt is when a working memory ends; zero in the other layers.
+	// ExpiresAt is when the context of a session ends; zero for all that lasts.
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
 }
+
+// Expires says whether it is context of a session, and lives in the working store. All else lasts, and lives in
+// the long-term store.
+func (m *Memory) Expires() bool { return !m.ExpiresAt.IsZero() }
 
 // SaidAt is when it was said last: what is said again holds again.
 func (m *Memory) SaidAt() time.Time {

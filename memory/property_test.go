@@ -41,6 +41,9 @@ func TestAnySequence(t *testing.T) {
 				p := &w.policy.Agents[i].Policy
 				p.Working.MaxEntries, p.Episodic.MaxEntries, p.Semantic.MaxEntries = 2, 3, 3
 			}
+			if rapid.Bool().Draw(r, "appraised") {
+				appraised(w)
+			}
 			if rapid.Bool().Draw(r, "judged") {
 				w.policy.Model = &namespace.Model{URL: "http://localhost/v1", Name: "moody"}
 				w.config.OpenJudge = func(namespace.Model) (memory.Judge, error) { return &moody{}, nil }

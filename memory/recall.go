@@ -22,7 +22,7 @@ func (e *Engine) Recall(ctx context.Context, id Identity, r RecallRequest) (Reca
 	var longTerm []string
 	for i, h := range found.Memories {
 		ids[i] = h.Memory.ID
-		if h.Memory.Layer != LayerWorking {
+		if !h.Memory.Expires() {
 			longTerm = append(longTerm, h.Memory.ID)
 		}
 	}

@@ -40,17 +40,13 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	}
 	opinion := importance.Opinion{Kind: importance.Kind(r.Type), Importance: r.Importance}
 	verdict, dropped := e.obeyed.Load().declared[id.Agent].weigh(r.Content, opinion)
-	// What is sensitive is shown to no model.
-	unjudged := !dropped && len(found) == 0 && e.toBeJudged(verdict, policy.Importance)
+	unjudged := !dropped && e.toBeJudged(verdict, r, len(found) > 0, policy.Importance)
 	if dropped || !unjudged && !worthKeeping(verdict, policy.Importance) {
 		e.counters.skipped.Add(1)
 		e.record(ctx, AuditEntry{Agent: id.Agent, Verb: "remember", Outcome: string(OutcomeSkipped), Reason: verdict.Rule})
 		return skipped(verdict, dropped), nil
 	}
-	m := e.newMemory(id, r, verdict, policy, now)
-	if unjudged {
-		m.Rule = RuleUnjudged
-	}
+	m := e.newMemory(id, r, verdict, unjudged, policy, now)
 	m.Sensitive = len(found) > 0 && policy.Sensitive != namespace.SensitiveRedact
 	if known := e.repeatOf(ctx, m); known != nil {
 		if result, ok := e.repeated(ctx, m, *known); ok {
@@ -65,10 +61,10 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 	e.record(ctx, AuditEntry{
 		Agent: id.Agent, Verb: "remember", MemoryIDs: []string{m.ID}, Outcome: string(outcome), Reason: m.Rule,
 	})
-	e.judging.add(m)
+	e.judging.add(e.appraiser != nil && r.Type == "" && r.Importance == nil, m)
 	var touched []string
 	if r.Wait && outcome == OutcomeQueued {
-		if outcome, touched, err = e.became(ctx, m); err != nil {
+		if m, outcome, touched, err = e.became(ctx, m); err != nil {
 			e.log.WarnContext(ctx, "what became of a memory is not known yet; it is kept", "id", m.ID, "error", err)
 		}
 	}
@@ -81,7 +77,7 @@ func (e *Engine) Remember(ctx context.Context, id Identity, r RememberRequest) (
 		Scope:      m.Scope,
 		Importance: m.Importance,
 		Rule:       m.Rule,
-		Reason:     layerReason(m.Layer, verdict, m.Task, unjudged),
+		Reason:     layerReason(&m, verdict),
 		Sensitive:  found,
 	}, nil
 }
@@ -131,13 +127,12 @@ func skipped(v importance.Verdict, dropped bool) RememberResult {
 }
 
 func (e *Engine) newMemory(
-	id Identity, r RememberRequest, v importance.Verdict, p namespace.Policy, now time.Time,
+	id Identity, r RememberRequest, v importance.Verdict, unjudged bool, p namespace.Policy, now time.Time,
 ) Memory {
 	m := Memory{
 		ID:         e.newID(),
 		Agent:      id.Agent,
 		Scope:      cmp.Or(r.Scope, ScopePrivate),
-		Layer:      chooseLayer(v, r.Task),
 		Type:       Type(v.Kind),
 		Content:    r.Content,
 		Summary:    text.Summary(r.Content, summaryRunes),
@@ -154,7 +149,12 @@ func (e *Engine) newMemory(
 	if r.OccurredAt.IsZero() {
 		m.OccurredAt = now
 	}
-	if m.Layer == LayerWorking {
+	if unjudged {
+		m.Rule = RuleUnjudged
+	}
+	m.Layer = chooseLayer(v, &m, r.Type != "")
+	appraised := unjudged && e.appraiser != nil
+	if m.Layer == LayerWorking && !v.Keep && !appraised {
 		m.ExpiresAt = now.Add(time.Duration(p.Working.TTLSeconds) * time.Second)
 	}
 	return m
@@ -166,7 +166,7 @@ func (e *Engine) write(ctx context.Context, m Memory) (Outcome, error) {
 		e.pending.add(m.Agent, m.ID)
 	}
 	outcome, err := OutcomeQueued, error(nil)
-	if m.Layer == LayerWorking {
+	if m.Expires() {
 		outcome, err = OutcomeStored, e.working.Append(ctx, Record{Memory: m})
 	} else {
 		err = e.queue.Add(ctx, m)
@@ -175,7 +175,7 @@ func (e *Engine) write(ctx context.Context, m Memory) (Outcome, error) {
 		e.pending.settle(m.ID)
 		return "", err
 	}
-	if m.Layer == LayerWorking && e.embedder != nil {
+	if m.Expires() && e.embedder != nil {
 		e.pending.settle(e.backlog.push(m)...)
 	}
 	nudge(e.written)

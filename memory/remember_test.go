@@ -36,12 +36,20 @@ func TestRememberChoosesLayer(t *testing.T) {
 			memory.RememberResult{Outcome: "queued", Layer: "episodic", Type: "event", Scope: "private", Rule: "unsure"},
 		},
 		{
-			"a constraint of a task is episodic", memory.RememberRequest{Content: "用3.11", Task: "setup"},
-			memory.RememberResult{Outcome: "queued", Layer: "episodic", Type: "constraint", Scope: "private", Rule: "constraint"},
+			"a constraint of a task is working", memory.RememberRequest{Content: "用3.11", Task: "setup"},
+			memory.RememberResult{Outcome: "queued", Layer: "working", Type: "constraint", Scope: "private", Rule: "constraint"},
 		},
 		{
-			"a constraint without a task is semantic", memory.RememberRequest{Content: "用3.11"},
+			"also without one", memory.RememberRequest{Content: "用3.11"},
+			memory.RememberResult{Outcome: "queued", Layer: "working", Type: "constraint", Scope: "private", Rule: "constraint"},
+		},
+		{
+			"one that binds for ever is semantic", memory.RememberRequest{Content: "任何情况都不能用3.12", Task: "setup"},
 			memory.RememberResult{Outcome: "queued", Layer: "semantic", Type: "constraint", Scope: "private", Rule: "constraint"},
+		},
+		{
+			"what the agent calls an event is episodic", memory.RememberRequest{Content: "The customer waits in the small room.", Type: "event"},
+			memory.RememberResult{Outcome: "queued", Layer: "episodic", Type: "event", Scope: "private", Rule: "unsure"},
 		},
 		{
 			"a secret too", memory.RememberRequest{Content: "我的 API Key 是 sk-test-123456789，请记住"},

@@ -20,7 +20,7 @@ const (
 // task and topic; nil when there is none, or the store does not say.
 func (e *Engine) repeatOf(ctx context.Context, m Memory) *Memory {
 	terms := text.Words(m.Content)
-	if m.Layer == LayerWorking || len(m.Content) > repeatBytes || len(terms) == 0 {
+	if m.Expires() || len(m.Content) > repeatBytes || len(terms) == 0 {
 		return nil
 	}
 	found, err := e.longTerm.SearchWords(ctx, Identity{Agent: m.Agent}.Visibility(), WordQuery{Terms: terms, Limit: neighbours})
@@ -36,8 +36,9 @@ func (e *Engine) repeatOf(ctx context.Context, m Memory) *Memory {
 		return nil
 	}
 	for _, r := range records {
-		if r.Status == StatusActive && r.Agent == m.Agent && r.Scope == m.Scope && r.Layer == m.Layer &&
-			r.Task == m.Task && r.Topic == m.Topic && sameText(r.Content, m.Content) {
+		// What is unjudged may turn out not to be worth keeping, however often it is said.
+		if r.Status == StatusActive && r.Rule != RuleUnjudged && r.Agent == m.Agent && r.Scope == m.Scope &&
+			(r.Layer == m.Layer || m.Rule == RuleUnjudged) && r.Task == m.Task && r.Topic == m.Topic && sameText(r.Content, m.Content) {
 			return &r.Memory
 		}
 	}
@@ -49,27 +50,33 @@ func sameText(a, b string) bool {
 	return a == b || strings.Join(strings.Fields(a), " ") == strings.Join(strings.Fields(b), " ")
 }
 
-// became says what became of a memory that was just written, once the worker has dealt with it or settleWait
-// has passed: what it replaced, or what took it in.
-func (e *Engine) became(ctx context.Context, m Memory) (Outcome, []string, error) {
-	e.pending.await(ctx, m.ID, settleWait)
+// became says what became of a memory that was just written, once the worker and the judge have dealt with it or
+// settleWait has passed: what it is now, and what it replaced, or what took it in.
+func (e *Engine) became(ctx context.Context, m Memory) (now Memory, outcome Outcome, touched []string, err error) {
+	limit, stop := context.WithTimeout(ctx, settleWait)
+	defer stop()
+	e.pending.await(limit, m.ID, settleWait)
+	e.judging.await(limit, m.ID)
 	records, err := e.longTerm.Get(ctx, Everything(), m.ID)
 	if err != nil || len(records) == 0 {
-		return OutcomeQueued, nil, err
+		return m, OutcomeQueued, nil, err
 	}
-	switch now := records[0]; {
+	now = records[0].Memory
+	switch {
+	case now.Status == StatusArchived && now.StatusReason == ReasonLowImportance:
+		return now, OutcomeSkipped, nil, nil
 	case now.Status == StatusDeprecated && now.StatusReason == ReasonMerged:
-		return OutcomeMerged, []string{now.SupersededBy}, nil
-	case len(now.Chunks) == 0:
-		return OutcomeQueued, nil, nil
+		return now, OutcomeMerged, []string{now.SupersededBy}, nil
+	case len(records[0].Chunks) == 0:
+		return now, OutcomeQueued, nil, nil
 	}
 	replaced, err := e.longTerm.Scan(ctx, Everything(), ScanQuery{SupersededBy: m.ID, Limit: maxLineage})
 	switch {
 	case err != nil:
-		return OutcomeQueued, nil, err
+		return now, OutcomeQueued, nil, err
 	case len(replaced) == 0:
-		return OutcomeStored, nil, nil
+		return now, OutcomeStored, nil, nil
 	default:
-		return OutcomeSuperseded, idsOf(replaced), nil
+		return now, OutcomeSuperseded, idsOf(replaced), nil
 	}
 }

@@ -37,16 +37,20 @@ type replacing struct {
 
 // settleTopics lets new memories, which are written already, replace what they supersede or repeat. Each step
 // moves one memory from active to deprecated, and points at one that is active: no chain can become a ring.
-// All steps become durable at once; after a crash before that they are found again.
+// All steps become durable at once; after a crash before that they are found again. What is unjudged waits: it may
+// not be worth keeping, and would take with it what it replaced.
 func (e *Engine) settleTopics(ctx context.Context, fresh []Record) error {
+	fresh = slices.DeleteFunc(slices.Clone(fresh), func(f Record) bool { return f.Rule == RuleUnjudged || len(f.Chunks) == 0 })
+	if len(fresh) == 0 {
+		return nil
+	}
 	r := replacing{Engine: e, known: make(map[string]*related, len(fresh))}
 	near, err := r.gather(ctx, fresh)
 	if err != nil {
 		return err
 	}
-	order := slices.Clone(fresh)
-	slices.SortFunc(order, func(a, b Record) int { return age(&a.Memory, &b.Memory) })
-	for _, f := range order {
+	slices.SortFunc(fresh, func(a, b Record) int { return age(&a.Memory, &b.Memory) })
+	for _, f := range fresh {
 		r.settle(r.known[f.ID], near[f.ID])
 	}
 	return r.commit(ctx)
@@ -131,7 +135,7 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 func (r *replacing) settle(fresh *related, near []string) {
 	var others []*related
 	for _, id := range near {
-		if other := r.known[id]; other != nil && other.Status == StatusActive {
+		if other := r.known[id]; other != nil && other.Status == StatusActive && other.Rule != RuleUnjudged {
 			others = append(others, other)
 		}
 	}

@@ -152,6 +152,8 @@ type MaintainReport struct {
 	EndedAt   time.Time `json:"ended_at"`
 	// Archived counts memories moved to cold storage, by reason: unread, capacity, forgotten, expired.
 	Archived map[string]int64 `json:"archived"`
+	// Consolidated counts what bound a task and is episodic from now on.
+	Consolidated int64 `json:"consolidated"`
 	// Segments written.
 	Segments []string `json:"segments"`
 }

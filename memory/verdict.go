@@ -20,9 +20,16 @@ func (e *Engine) locateUnjudged(ctx context.Context, id string, found map[string
 	return e.locateWorking(ctx, Everything(), missing([]string{id}, found), found)
 }
 
-// decide applies a rating of 1–5, or when it is 0 what the rules said. It destroys nothing: what is not worth
+// opinion is what models think of a memory: the judge's rating of 1–5, 0 for none, and the embedder's appraisal,
+// nil for none.
+type opinion struct {
+	rating    int
+	appraisal *Appraisal
+}
+
+// decide applies an opinion, or what the rules said when there is none. It destroys nothing: what is not worth
 // keeping is archived. Doing it again changes nothing.
-func (e *Engine) decide(ctx context.Context, id string, rating int) error {
+func (e *Engine) decide(ctx context.Context, id string, o opinion) error {
 	e.lives.Lock()
 	defer e.lives.Unlock()
 	if err := e.leaveWorking(ctx, id); err != nil {
@@ -36,7 +43,7 @@ func (e *Engine) decide(ctx context.Context, id string, rating int) error {
 	if !there || l.Status != StatusActive || l.Rule != RuleUnjudged {
 		return nil
 	}
-	d := e.decisionOn(l.Memory, rating)
+	d := e.decisionOn(l.Memory, o)
 	if l.place == PlaceLongTerm {
 		return e.decideLongTerm(ctx, l.Memory, d)
 	}
@@ -68,18 +75,23 @@ func (e *Engine) leaveWorking(ctx context.Context, ids ...string) error {
 	return e.working.Remove(ctx, both...)
 }
 
-// decision is what becomes of a memory.
+// decision is what becomes of a memory, which is of that type and layer if it is kept.
 type decision struct {
-	rating     int
+	opinion
 	importance float64
 	rule       string
 	keep       bool
+	is         Type
+	layer      Layer
 }
 
-func (e *Engine) decisionOn(m Memory, rating int) decision {
-	d := decision{rating: rating, importance: m.Importance, rule: importance.RuleUnsure}
-	if rating != 0 {
-		d.importance, d.rule = rated(rating), RuleJudge
+func (e *Engine) decisionOn(m Memory, o opinion) decision {
+	d := decision{opinion: o, importance: m.Importance, rule: importance.RuleUnsure, is: m.Type, layer: m.Layer}
+	if a := o.appraisal; a != nil {
+		d.importance, d.rule, d.is, d.layer = a.Importance, RuleLearned, a.Type, appraisedLayer(*a, m.Task)
+	}
+	if o.rating != 0 {
+		d.importance, d.rule = rated(o.rating), RuleJudge
 	}
 	if m.AccessCount > 0 { // What is recalled or said again is needed, whatever was expected of it.
 		d.importance, d.keep = max(d.importance, m.Importance), true
@@ -90,16 +102,9 @@ func (e *Engine) decisionOn(m Memory, rating int) decision {
 }
 
 func (e *Engine) decideLongTerm(ctx context.Context, m Memory, d decision) error {
-	r := Revision{ID: m.ID, Importance: &d.importance, Rule: d.rule}
+	r := Revision{ID: m.ID, Importance: &d.importance, Rule: d.rule, Type: d.is, Layer: d.layer}
 	if !d.keep {
-		// What stands for others stays, or they would be gone with it.
-		replaced, err := e.longTerm.Scan(ctx, Everything(), ScanQuery{SupersededBy: m.ID, Limit: 1})
-		if err != nil {
-			return err
-		}
-		if d.keep = len(replaced) > 0; !d.keep {
-			r.Archive, r.At, r.AccessCount = ReasonLowImportance, e.now(), m.AccessCount
-		}
+		r.Archive, r.At, r.AccessCount = ReasonLowImportance, e.now(), m.AccessCount
 	}
 	changed, err := e.longTerm.Revise(ctx, r)
 	if err != nil {
@@ -111,11 +116,21 @@ func (e *Engine) decideLongTerm(ctx context.Context, m Memory, d decision) error
 	if d.keep {
 		e.decided(ctx, m, d, "kept")
 		m.Rule = d.rule
-		e.judging.add(m)
-		return nil
+		e.judging.add(false, m)
+		return e.settleKept(ctx, m.ID)
 	}
 	e.decided(ctx, m, d, string(StatusArchived))
 	return nil
+}
+
+// settleKept lets a memory that is judged worth keeping find its place among what is known, if it is embedded; else
+// the worker does.
+func (e *Engine) settleKept(ctx context.Context, id string) error {
+	records, err := e.longTerm.Get(ctx, Everything(), id)
+	if err != nil {
+		return err
+	}
+	return e.settleTopics(ctx, records)
 }
 
 func (e *Engine) decideWorking(ctx context.Context, m Memory, d decision) error {
@@ -123,7 +138,7 @@ func (e *Engine) decideWorking(ctx context.Context, m Memory, d decision) error 
 	m.Importance, m.Rule = d.importance, d.rule
 	outcome := "kept"
 	switch {
-	case d.rating >= promotedFrom && d.keep:
+	case (d.rating >= promotedFrom || d.appraisal != nil) && d.keep:
 		return e.promote(ctx, m, d)
 	case !d.keep:
 		// It ends now, so that maintenance takes it to cold storage like any other that has expired.
@@ -145,7 +160,10 @@ func (e *Engine) decideWorking(ctx context.Context, m Memory, d decision) error 
 // promote moves a working memory to the layer that its type belongs to: first it is written there, then it
 // leaves the working layer. A crash in between leaves it in both, where it counts once, until it is judged again.
 func (e *Engine) promote(ctx context.Context, m Memory, d decision) error {
-	m.Layer, m.ExpiresAt = lastingLayer(m.Type), time.Time{}
+	m.Type, m.Layer, m.ExpiresAt = d.is, d.layer, time.Time{}
+	if d.appraisal == nil {
+		m.Layer = lastingLayer(m.Type)
+	}
 	if e.embedder != nil {
 		e.pending.add(m.Agent, m.ID)
 	}
@@ -158,17 +176,20 @@ func (e *Engine) promote(ctx context.Context, m Memory, d decision) error {
 		return err
 	}
 	e.decided(ctx, m, d, "promoted")
-	e.judging.add(m)
+	e.judging.add(false, m)
 	return nil
 }
 
 // decided counts and records a decision.
 func (e *Engine) decided(ctx context.Context, m Memory, d decision, outcome string) {
 	e.judging.count(func(s *JudgeStats) {
-		if d.rating == 0 {
-			s.ByRules++
-		} else {
+		switch d.rule {
+		case RuleJudge:
 			s.Rated++
+		case RuleLearned:
+			s.Learned++
+		default:
+			s.ByRules++
 		}
 		switch outcome {
 		case "promoted":
@@ -177,7 +198,7 @@ func (e *Engine) decided(ctx context.Context, m Memory, d decision, outcome stri
 			s.Archived++
 		}
 	})
-	reason := d.rule
+	reason := fmt.Sprintf("%s: %.2f", d.rule, d.importance)
 	if d.rating != 0 {
 		reason = fmt.Sprintf("%s: %d of 5", d.rule, d.rating)
 	}

@@ -41,6 +41,7 @@ func maintainText(page *page, r memory.MaintainReport) {
 	for _, n := range r.Archived {
 		total += n
 	}
+	page.row("consolidated", r.Consolidated)
 	page.row("archived", total)
 	for _, reason := range slices.Sorted(maps.Keys(r.Archived)) {
 		page.row("  "+reason, r.Archived[reason])

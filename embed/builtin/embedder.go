@@ -28,6 +28,8 @@ type Embedder struct {
 	recent   *vectorCache
 	// common is what query vectors have in common, by the kind of query.
 	common [][]float32
+	// appraisal are the networks of Appraise; nil for a model of another shape.
+	appraisal []network
 	// close releases everything, once.
 	close func() error
 }
@@ -62,6 +64,8 @@ func newEmbedder(m *model, file *mapping) *Embedder {
 		passages: newBatchPool(cores, true),
 		recent:   newVectorCache(rememberedQueries),
 		common:   readCommon(m.hidden),
+
+		appraisal: readAppraisal(m.shape),
 	}
 	e.close = sync.OnceValue(func() error {
 		e.queries.close()

@@ -1,5 +1,7 @@
 package importance
 
+import "slices"
+
 // keepRule recognises what must be kept.
 type keepRule struct {
 	name       string
@@ -7,8 +9,10 @@ type keepRule struct {
 	importance float64
 	// everywhere lets the rule read questions too.
 	everywhere bool
-	phrases    string
-	patterns   []pattern
+	// soft says that the words it knows are also said without meaning it.
+	soft     bool
+	phrases  string
+	patterns []pattern
 }
 
 var keepPhrases = func() phraseTable {
@@ -26,6 +30,11 @@ var keepPatterns = func() [][]compiledPattern {
 	}
 	return compiled
 }()
+
+// Soft says whether a rule that keeps is right most of the time only, so that a better judge may overrule it.
+func Soft(rule string) bool {
+	return slices.ContainsFunc(keepRules, func(r keepRule) bool { return r.soft && r.name == rule })
+}
 
 // mustKeep is the first rule that keeps the text. One that only says "remember this" takes its kind from
 // the next rule that knows better.

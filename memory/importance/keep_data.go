@@ -47,7 +47,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "decision", kind: Decision, importance: 0.75,
+		name: "decision", kind: Decision, importance: 0.75, soft: true,
 		phrases: `
 			决定, 定下来, 敲定, 拍板, 选定, 选了, 最终选, 最后选, 就定, 那就用, 就用, 就选, 改用, 换成, 定为, 达成一致, 一致同意, 按方案, 就按, 先不做, 暂时不做, 推迟到, 采用, 不做了, 说好了, 商量好, 确定用, 确定了
 			decided, decision, we chose, we've chosen, i chose, we picked, i'll go with, let's go with, we'll go with, going with, go with, settled on, agreed to, agreed on, agreed with, agreed that, we agreed
@@ -62,7 +62,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "preference", kind: Preference, importance: 0.8,
+		name: "preference", kind: Preference, importance: 0.8, soft: true,
 		phrases: `
 			偏好, 偏爱, 倾向于, 宁愿, 宁可, 以后都, 以后请, 以后别, 以后不要, 以后回答, 以后就, 以后一律, 今后, 从现在起, 从今以后, 叫我, 称呼我, 别给我, 不要给我, 别叫我, 受不了, 更喜欢, 最喜欢, 不喜欢, 我讨厌, 我习惯, 我一般, 我从不, 我从来, 吃素, 素食, 每次都要, 我平时, 我通常
 			i prefer, we prefer, i'd prefer, prefers, preference, preferred, my favorite, my favourite, favorite is, favourite is, i'd rather, i would rather, i like, i love, i really like, i enjoy, i hate, i dislike, i can't stand, i don't like, i do not like, likes to, user likes, user prefers
@@ -80,7 +80,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "feedback", kind: Feedback, importance: 0.65,
+		name: "feedback", kind: Feedback, importance: 0.65, soft: true,
 		phrases: `
 			不对, 错了, 弄错, 搞错, 不是我要的, 正是我要, 就是我要, 又忘, 又漏, 又错, 又删, 又改, 又把, 绝了, 不满意, 很满意, 看不清, 看不懂, 重做, 重写, 好多了, 还是不行, 修好了, 解决了, 搞定了, 有效, 没用, 写得, 做得, 改得, 画得, 翻得, 跑通了, 不好用, 很好用, 真好用, 满意, 啰嗦, 不够, 风格出
 			is wrong, are wrong, that's wrong, was wrong, wrong one, incorrect, not what i, exactly what i, exactly the, just what i needed, you deleted, you forgot, you broke, you missed, you changed, you removed, you keep, you ignored, you skipped, you got, works now, it works, that worked, that fixed, fixed it, did it, didn't work, doesn't work, did not work, still broken, still wrong, still fails, made it worse, much better, better than, worse than, should be, should have, should start, i meant, i asked for, i wanted, misleading, confusing, hard to read, unreadable, loved it, loved the, hated the, customers love, clients loved, good call on, third time, second time, not helpful, spot on
@@ -94,7 +94,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "constraint", kind: Constraint, importance: 0.7,
+		name: "constraint", kind: Constraint, importance: 0.7, soft: true,
 		phrases: `
 			别用, 别改, 别动, 别碰, 别再, 别把, 别在, 别超, 别发, 别删, 别加, 别写, 别放, 别选, 别订, 别买, 别让, 别跟, 别超过, 不要, 不能, 不得, 不准, 不许, 不可, 禁止, 必须, 务必, 一定要, 只能, 只用, 只要, 只支持, 只接受, 仅限, 仅支持, 不超过, 不低于, 不少于, 不晚于, 不早于, 至少, 至多, 最多, 最少, 最晚, 最迟, 以内, 之内, 截止, 限制, 上限, 下限, 预算, 过敏, 除非, 记得, 要求, 前提是, 千万, 要在, 得在, 不用
 			don't, do not, never, must, must not, mustn't, have to, has to, need to, needs to, needs, no more than, no less than, no later than, at most, at least, up to, maximum, minimum, max, min, deadline, budget, cannot, can't, can only, shouldn't, should not, only, required, requires, requirement, except, without, unless, allergic, allergy, avoid, make sure, ensure, keep the, limit, under no circumstances, is off limits, not allowed, stick to, leave out, as long as, the only, nothing from
@@ -118,7 +118,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "result", kind: Result, importance: 0.65,
+		name: "result", kind: Result, importance: 0.65, soft: true,
 		phrases: `
 			查询完成, 共找到, 找到了, 执行完成, 运行完成, 备份完成, 导入完成, 已生成, 已保存, 已上传, 已部署, 已创建, 已发送, 已导出, 已更新, 已安装, 已删除, 已完成, 结果是, 结果为, 结果:, 查询结果, 测试通过, 构建成功, 部署成功, 耗时, 缺货, 库存, 比对, 返回了, 统计, 总计, 合计, 共计
 			returned, passed, completed, succeeded, successfully, saved to, written to, exported, uploaded, deployed, generated, created, merged, build succeeded, no issues found, i checked, i compared, i found, found, results, summary:, result:, status:, in total, up to date
@@ -134,7 +134,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "fact", kind: Fact, importance: 0.6,
+		name: "fact", kind: Fact, importance: 0.6, soft: true,
 		phrases: `
 			地址, 电话, 手机号, 邮箱, 账号, 税号, 抬头, 生日, 住在, 负责, 位于, 域名, 端口, 版本号, 我是, 我叫, 我姓, 我女儿, 我儿子, 我老婆, 我老公, 我妈, 我爸, 我们公司, 我们团队, 我们的, 我的, 项目叫, 配置在, 部署在, 放在, 编号
 			my name, my address, my phone, my email, my birthday, my manager, my boss, my wife, my husband, my son, my daughter, my team, my company, our company, our team, our office, is located, lives in, live in, works at, works for, work at, work for, is responsible for, is in charge of, owns the, maintains the, reports to, is called, is named, stands for, runs on, is hosted, sits behind, listens on, depends on, belongs to, is stored in, signs off, is due, i work, i am a, i'm a, i'm an, i am an, born in, speaks
@@ -151,7 +151,7 @@ var keepRules = []keepRule{
 		},
 	},
 	{
-		name: "value", kind: Constraint, importance: 0.6,
+		name: "value", kind: Constraint, importance: 0.6, soft: true,
 		patterns: []pattern{
 			{"#", `^[^\n]{0,24}\b(?:port|version|v|python|node|java|go|size|room|gate|seat|line|ticket|order|case|id)\s*[:=#]?\s*\d[^\n]{0,24}$`},
 			{"#", `^\W{0,3}v?\d+(?:\.\d+)+\W{0,3}$`},
