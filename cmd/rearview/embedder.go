@@ -3,12 +3,14 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rearview-dev/rearview/embed/builtin"
 	"github.com/rearview-dev/rearview/embed/openai"
 	"github.com/rearview-dev/rearview/memory"
+	"github.com/rearview-dev/rearview/model"
 	"github.com/rearview-dev/rearview/namespace"
 )
 
@@ -54,6 +56,13 @@ func openEmbedder(e namespace.Embedding, model string) (embedder memory.Embedder
 		return nil, nil, err
 	}
 	return local, local.Close, nil
+}
+
+// openJudge makes the judge that a namespace's class asks for. It calls nothing before there is something to judge.
+func openJudge(m namespace.Model) (memory.Judge, error) {
+	return model.New(model.Options{
+		URL: m.URL, Name: m.Name, APIKeyFile: m.APIKeyFile, Timeout: time.Duration(m.TimeoutSeconds) * time.Second,
+	})
 }
 
 // vectorsOf names the model of a namespace and the length of its vectors, without opening it.

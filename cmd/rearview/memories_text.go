@@ -104,13 +104,13 @@ func chainText(p *page, title string, ms []memory.Memory) {
 }
 
 func statsText(p *page, s memory.Stats) {
-	p.row("AGENT", "EPISODIC", "SEMANTIC", "REPLACED")
+	p.row("AGENT", "WORKING", "EPISODIC", "SEMANTIC", "REPLACED")
 	agents := slices.Sorted(maps.Keys(s.Counts.Layers))
 	agents = slices.AppendSeq(agents, maps.Keys(s.Counts.Deprecated))
 	slices.Sort(agents)
 	for _, agent := range slices.Compact(agents) {
 		n := s.Counts.Layers[agent]
-		p.row(agent, n[memory.LayerEpisodic], n[memory.LayerSemantic], s.Counts.Deprecated[agent])
+		p.row(agent, n[memory.LayerWorking], n[memory.LayerEpisodic], n[memory.LayerSemantic], s.Counts.Deprecated[agent])
 	}
 	p.row("")
 	p.row("archived", s.Counts.Archived)
@@ -122,6 +122,12 @@ func statsText(p *page, s memory.Stats) {
 		p.row("last maintenance", moment(s.LastMaintenance.EndedAt))
 	}
 	p.row("next maintenance", moment(s.NextMaintenance))
+	if j := s.Judge; j != nil {
+		p.row("judge", j.Model)
+		p.row("waiting to be judged", j.Waiting)
+		p.row("judged since start", j.Rated, fmt.Sprintf("%d kept for longer, %d archived, %d summaries", j.Promoted, j.Archived, j.Summarized))
+		p.row("decided without the judge", j.Learned+j.ByRules)
+	}
 	for _, reason := range s.Degraded {
 		p.row("degraded", reason)
 	}

@@ -37,6 +37,7 @@ func own(ctx context.Context, dir string, ns *namespace.Effective, embedder memo
 		return nil, err
 	}
 	config.Embedder, config.Namespace, config.Logger = embedder, ns, logger
+	config.OpenJudge = openJudge
 	if o.engine, err = memory.New(config); err != nil {
 		return nil, err
 	}
