@@ -105,7 +105,7 @@ func (g *gathering) settle(
 
 // worthComparing leaves out the pairs that cannot speak of one matter, which are most.
 func (g *gathering) worthComparing(a, b *related) bool {
-	if !mayReplace(&a.Memory, &b.Memory) {
+	if !mayOutrank(&a.Memory, &b.Memory) {
 		return false
 	}
 	if a.Topic != "" && a.Topic == b.Topic {

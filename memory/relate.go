@@ -35,10 +35,20 @@ func age(a, b *Memory) int {
 	return cmp.Or(a.SaidAt().Compare(b.SaidAt()), cmp.Compare(a.ID, b.ID))
 }
 
-// mayReplace says whether one of two memories can replace the other at all: what one agent wrote for the same
-// readers, not on topics that it named differently, and no person has let stand beside each other.
-func mayReplace(a, b *Memory) bool {
-	return a.ID != b.ID && a.Agent == b.Agent && a.Scope == b.Scope &&
+// mayReplace says whether one of two memories can replace the other: both are of one writer.
+func mayReplace(a, b *Memory) bool { return a.Agent == b.Agent && mayBeOfOneMatter(a, b) }
+
+// mayOutrank says whether one of two memories can keep the other out of an answer: what can replace it, and what
+// another agent wrote for all. A preference is its writer's own.
+func mayOutrank(a, b *Memory) bool {
+	return mayBeOfOneMatter(a, b) &&
+		(a.Agent == b.Agent || a.Scope == ScopeShared && a.Type != TypePreference && b.Type != TypePreference)
+}
+
+// mayBeOfOneMatter says that two memories are for the same readers and not on topics that were named differently,
+// that one speaker may have said them, and that no person let them stand beside each other.
+func mayBeOfOneMatter(a, b *Memory) bool {
+	return a.ID != b.ID && a.Scope == b.Scope &&
 		(a.Topic == "" || b.Topic == "" || a.Topic == b.Topic) &&
 		speakersAgree(a, b) &&
 		!slices.Contains(a.KeptWith, b.ID) && !slices.Contains(b.KeptWith, a.ID)
@@ -81,14 +91,10 @@ type found struct {
 // meeting is what a memory is to others.
 type meeting struct{ replaced, same, unsure []found }
 
-// meet compares a memory with others that it may replace, or be replaced by. What a person let stand beside one
-// that says the same is not replaced: saying a thing again makes it no newer than it was when the person
-// decided.
+// meet compares a memory with others that may be of one matter with it. What a person let stand beside one that
+// says the same is not replaced: saying a thing again makes it no newer than it was when the person decided.
 func (e *Engine) meet(m *related, others []*related, d namespace.Duplicates) (met meeting) {
 	for _, other := range others {
-		if !mayReplace(&m.Memory, &other.Memory) {
-			continue
-		}
 		old, new, v := e.compare(m, other, d)
 		f := found{old, new, other, v}
 		switch v.Relation {
@@ -101,7 +107,9 @@ func (e *Engine) meet(m *related, others []*related, d namespace.Duplicates) (me
 		}
 	}
 	met.replaced = slices.DeleteFunc(met.replaced, func(f found) bool {
-		return slices.ContainsFunc(met.same, func(same found) bool { return !mayReplace(&f.other.Memory, &same.other.Memory) })
+		return slices.ContainsFunc(met.same, func(same found) bool {
+			return !mayBeOfOneMatter(&f.other.Memory, &same.other.Memory)
+		})
 	})
 	return met
 }

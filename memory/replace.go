@@ -135,9 +135,11 @@ func (r *replacing) gather(ctx context.Context, fresh []Record) (map[string][]st
 func (r *replacing) settle(fresh *related, near []string) {
 	var others []*related
 	for _, id := range near {
-		if other := r.known[id]; other != nil && other.Status == StatusActive && other.Rule != RuleUnjudged {
-			others = append(others, other)
+		other := r.known[id]
+		if other == nil || other.Status != StatusActive || other.Rule == RuleUnjudged || !mayReplace(&fresh.Memory, &other.Memory) {
+			continue
 		}
+		others = append(others, other)
 	}
 	met := r.meet(fresh, others, r.obeyed.Load().PolicyOf(fresh.Agent).Duplicates)
 	for _, f := range met.replaced {

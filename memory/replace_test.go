@@ -27,7 +27,8 @@ func by(id memory.Identity, content string, change ...func(*memory.RememberReque
 	return s
 }
 
-func sharing(r *memory.RememberRequest) { r.Scope = memory.ScopeShared }
+func preferring(r *memory.RememberRequest) { r.Type = memory.TypePreference }
+func sharing(r *memory.RememberRequest)    { r.Scope = memory.ScopeShared }
 func about(topic string) func(*memory.RememberRequest) {
 	return func(r *memory.RememberRequest) { r.Topic = topic }
 }
@@ -285,6 +286,46 @@ func TestTheReplacedAreArchived(t *testing.T) {
 	shown := w.shows(mysql)
 	if m := shown.Memory; shown.Place != memory.PlaceCold || m.StatusReason != "superseded" || m.SupersededBy != postgres || m.DeprecatedAt.IsZero() {
 		t.Errorf("%+v", shown)
+	}
+}
+
+// TestOfWhatIsSharedTheNewestIsRecalled has two agents write for all: neither changes what the other wrote, but the
+// newer one keeps the older one out of the answers to both.
+func TestOfWhatIsSharedTheNewestIsRecalled(t *testing.T) {
+	const mysql, postgres = "The orders project uses MySQL.", "The orders project switched to PostgreSQL."
+	for _, c := range []struct {
+		name     string
+		old, new said
+		want     []string
+	}{
+		{"a fact", by(alice, mysql, sharing), by(bob, postgres, sharing), []string{postgres}},
+		{"the same again", by(alice, mysql, sharing), by(bob, "The orders project uses MySQL!", sharing), []string{"The orders project uses MySQL!"}},
+		{"one's own first", by(alice, mysql), by(bob, postgres, sharing), []string{postgres, mysql}},
+		{"two topics", by(alice, mysql, sharing, about("orders")), by(bob, postgres, sharing, about("archive")), []string{postgres, mysql}},
+		{"a preference of each", by(alice, "I drink tea in the morning.", sharing, preferring), by(bob, "I switched to coffee in the morning.", sharing, preferring),
+			[]string{"I switched to coffee in the morning.", "I drink tea in the morning."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t, nil)
+			old := w.remembers(c.old.by, c.old.RememberRequest).ID
+			w.clock.advance(day)
+			newer := w.remembers(c.new.by, c.new.RememberRequest).ID
+			for range 2 {
+				got := w.recalls(alice, memory.RecallRequest{Query: "orders project in the morning"})
+				if diff := cmp.Diff(c.want, contents(got), sortedStrings); diff != "" {
+					t.Error(diff)
+				}
+				if len(c.want) == 1 && (len(got.Outranked) != 1 || got.Outranked[0].By != got.Memories[0].Memory.ID) {
+					t.Errorf("left out: %+v", got.Outranked)
+				}
+				w.index()
+			}
+			for _, id := range []string{old, newer} {
+				if m := w.shows(id).Memory; m.Status != memory.StatusActive {
+					t.Errorf("%+v", m)
+				}
+			}
+		})
 	}
 }
 
