@@ -31,8 +31,9 @@ test-unit: model ## The quick part of the tests: no Kubernetes, no Python, no ra
 	go test $$(go list ./... | grep -v -e /test/ -e /controllers)
 
 .PHONY: bench
-bench: model ## Measure speed and memory; prints a table, writes .cache/bench.json.
+bench: model ## Measure speed and memory, and the worker on one core; prints a table, writes .cache/bench.json.
 	go run ./test/bench --model $(MODEL) --json $(CACHE)/bench.json
+	go test ./memory -run '^$$' -bench 'Worker|LookUp' -cpu 1 -benchtime 2s
 
 .PHONY: lint
 lint: golangci-lint ## Run golangci-lint.

@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/oklog/ulid/v2"
 
+	"github.com/rearview-dev/rearview/internal/vector"
 	"github.com/rearview-dev/rearview/memory"
 )
 
@@ -165,51 +167,70 @@ func (e clusteredEmbedder) near(s string) []float32 {
 	return v
 }
 
-// BenchmarkWorker measures how many memories a second find their place among 20,000 known ones, when their
-// vectors cost nothing: look-up, comparison and the durable writes. Run it with -cpu 1 for the figure of one
-// core. "apart" has matters of eight statements that stand beside each other; "replacing" has each
-// statement supersede or repeat another one.
-func BenchmarkWorker(b *testing.B) {
-	const known, fresh = 20000, 512
-	statements := map[string]func(n int) string{
-		"apart": func(n int) string {
-			return fmt.Sprintf("project-%d: %s reads what the group of %s found, and writes to %s about it",
-				n%(known/8), saint(n), saint(n*7), saint(n*13))
-		},
-		"replacing": func(n int) string {
-			return fmt.Sprintf("service-%d now listens on port %d, and so do its replicas in the second zone", n%known, 1000+n/known)
-		},
+// stored is how many memories the worker's benchmarks begin with.
+const stored = 20000
+
+// statements are what the worker's benchmarks say: "apart" has matters of eight statements that stand beside each
+// other; in "replacing" each statement supersedes or repeats another one.
+var statements = map[string]func(n int) string{
+	"apart": func(n int) string {
+		return fmt.Sprintf("project-%d: %s reads what the group of %s found, and writes to %s about it",
+			n%(stored/8), saint(n), saint(n*7), saint(n*13))
+	},
+	"replacing": func(n int) string {
+		return fmt.Sprintf("service-%d now listens on port %d, and so do its replicas in the second zone", n%stored, 1000+n/stored)
+	},
+}
+
+// told are n memories of a history, from a place in it.
+func told(say func(n int) string, from, n int) []memory.Memory {
+	ms := make([]memory.Memory, n)
+	for i := range ms {
+		at := beginning.Add(time.Duration(from+i-stored) * time.Second)
+		ms[i] = memory.Memory{
+			ID: ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String(), Agent: "alice", Scope: memory.ScopePrivate,
+			Layer: memory.LayerEpisodic, Type: memory.TypeFact, Content: say(from + i), Status: memory.StatusActive,
+			CreatedAt: at, OccurredAt: at, AccessedAt: at,
+		}
 	}
+	return ms
+}
+
+// withVectors gives memories their vectors, and topics as change sets them.
+func withVectors(e clusteredEmbedder, ms []memory.Memory, change func(*memory.Memory)) []memory.Record {
+	rs := make([]memory.Record, len(ms))
+	for i, m := range ms {
+		if change != nil {
+			change(&m)
+		}
+		rs[i] = memory.Embedded(m, e.near(m.Content))
+	}
+	return rs
+}
+
+// tell writes the memories known before.
+func tell(b *testing.B, w *world, e clusteredEmbedder, say func(n int) string, change func(*memory.Memory)) {
+	b.Helper()
+	for n := 0; n < stored; n += 1000 {
+		if err := w.config.LongTerm.Put(b.Context(), withVectors(e, told(say, n, 1000), change)...); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkWorker measures how many memories a second find their place among those known before, when their vectors
+// cost nothing: look-up, comparison and the durable writes. Run it with -cpu 1 for the figure of one core.
+func BenchmarkWorker(b *testing.B) {
+	const fresh = 512
 	for _, name := range []string{"apart", "replacing"} {
 		b.Run(name, func(b *testing.B) {
-			say := statements[name]
-			e := clusteredEmbedder{&cannedEmbedder{}}
+			say, e := statements[name], clusteredEmbedder{&cannedEmbedder{}}
 			w := newWorldWith(b, e, nil)
-			memories := func(from, n int) []memory.Memory {
-				ms := make([]memory.Memory, n)
-				for i := range ms {
-					at := beginning.Add(time.Duration(from+i-known) * time.Second)
-					ms[i] = memory.Memory{
-						ID: ulid.MustNew(ulid.Timestamp(at), ulid.DefaultEntropy()).String(), Agent: "alice", Scope: memory.ScopePrivate,
-						Layer: memory.LayerEpisodic, Type: memory.TypeFact, Content: say(from + i), Status: memory.StatusActive,
-						CreatedAt: at, OccurredAt: at, AccessedAt: at,
-					}
-				}
-				return ms
-			}
-			for n := 0; n < known; n += 1000 {
-				var records []memory.Record
-				for _, m := range memories(n, 1000) {
-					records = append(records, memory.Embedded(m, e.near(m.Content)))
-				}
-				if err := w.config.LongTerm.Put(b.Context(), records...); err != nil {
-					b.Fatal(err)
-				}
-			}
-			next := known
+			tell(b, w, e, say, nil)
+			next := stored
 			for b.Loop() {
 				b.StopTimer()
-				if err := w.config.Queue.Add(b.Context(), memories(next, fresh)...); err != nil {
+				if err := w.config.Queue.Add(b.Context(), told(say, next, fresh)...); err != nil {
 					b.Fatal(err)
 				}
 				next += fresh
@@ -223,7 +244,49 @@ func BenchmarkWorker(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.ReportMetric(float64(counts.Deprecated["alice"])/float64(next-known), "replaced/memory")
+			b.ReportMetric(float64(counts.Deprecated["alice"])/float64(next-stored), "replaced/memory")
+		})
+	}
+}
+
+// BenchmarkLookUp measures what it costs to find and read what a new memory is compared with, one of a batch as the
+// worker takes it, in turns with the bare exact scan of as many vectors. Run it with -cpu 1 for the figures of one
+// core.
+func BenchmarkLookUp(b *testing.B) {
+	const batch = 16
+	topics := map[string]func(*memory.Memory){
+		"no topic":    nil,
+		"many topics": func(m *memory.Memory) { m.Topic, _, _ = strings.Cut(m.Content, ":") },
+		"one topic":   func(m *memory.Memory) { m.Topic = "projects" },
+	}
+	for _, name := range []string{"no topic", "many topics", "one topic"} {
+		b.Run(name, func(b *testing.B) {
+			say, e := statements["apart"], clusteredEmbedder{&cannedEmbedder{}}
+			w := newWorldWith(b, e, nil)
+			tell(b, w, e, say, topics[name])
+			var matrix []float32
+			for n := range stored {
+				matrix = append(matrix, randomVector(uint64(n))...)
+			}
+			var scans, lookUps []time.Duration
+			for b.Loop() {
+				b.StopTimer()
+				fresh := withVectors(e, told(say, stored+len(lookUps)*batch, batch), topics[name])
+				b.StartTimer()
+				began := time.Now()
+				vector.Nearest(matrix, fresh[0].Chunks[0].Vector, 8)
+				scanned := time.Now()
+				if err := w.LookUp(b.Context(), fresh); err != nil {
+					b.Fatal(err)
+				}
+				scans, lookUps = append(scans, scanned.Sub(began)), append(lookUps, time.Since(scanned)/batch)
+			}
+			slices.Sort(scans)
+			slices.Sort(lookUps)
+			scan, lookUp := scans[len(scans)/2].Seconds(), lookUps[len(lookUps)/2].Seconds()
+			b.ReportMetric(1000*scan, "scan-p50-ms")
+			b.ReportMetric(1000*lookUp, "look-up-p50-ms")
+			b.ReportMetric(lookUp/scan, "look-up/scan")
 		})
 	}
 }

@@ -8,6 +8,15 @@ import (
 )
 
 func (l longTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQuery) ([]memory.Memory, error) {
+	query, args, err := scanOf(v, q)
+	if err != nil {
+		return nil, err
+	}
+	return read(ctx, l.s, "memories cannot be scanned", query, args, scanOnlyMemory)
+}
+
+// scanOf is the statement of a scan, and its arguments.
+func scanOf(v memory.Visibility, q memory.ScanQuery) (query string, args []any, err error) {
 	var c conditions
 	c.visible(v)
 	if q.Agent != "" {
@@ -42,10 +51,9 @@ func (l longTerm) Scan(ctx context.Context, v memory.Visibility, q memory.ScanQu
 			c.add("id > ?", q.After)
 		}
 	default:
-		return nil, memory.Errorf(memory.KindInvalid, "%q is not an order that memories can be scanned in", q.Order)
+		return "", nil, memory.Errorf(memory.KindInvalid, "%q is not an order that memories can be scanned in", q.Order)
 	}
-	query := "SELECT " + columnList + " FROM memories" + c.where() + " ORDER BY " + order + " LIMIT ?"
-	return read(ctx, l.s, "memories cannot be scanned", query, append(c.args, limit(q.Limit)), scanOnlyMemory)
+	return "SELECT " + columnList + " FROM memories" + c.where() + " ORDER BY " + order + " LIMIT ?", append(c.args, limit(q.Limit)), nil
 }
 
 // conditions are those of a WHERE clause, and their arguments.
