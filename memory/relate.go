@@ -66,9 +66,12 @@ func speakersAgree(a, b *Memory) bool {
 	case a.Topic != "" && a.Topic == b.Topic:
 		return true
 	default:
-		return len(text.Mentions(a.Content, other))+len(text.Mentions(b.Content, said)) > 0
+		return namesAttribute(said+other) || len(text.Mentions(a.Content, other))+len(text.Mentions(b.Content, said)) > 0
 	}
 }
+
+// namesAttribute says whether a label is a word for an attribute, such as a budget, and so nobody who speaks.
+func namesAttribute(label string) bool { return topic.Of(topic.Read(label)) != "" }
 
 // compare says what the newer of two memories means for the older one, and which is which.
 func (e *Engine) compare(a, b *related, d namespace.Duplicates) (old, new *related, v topic.Verdict) {

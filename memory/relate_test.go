@@ -15,6 +15,7 @@ func TestSpeakersDoNotReplaceEachOther(t *testing.T) {
 		{"a speaker and a note", "Anna: I live in Rome.", "I live in Oslo.", false},
 		{"a label", "流失定义：90天没有消费", "流失定义改成60天没有消费", true},
 		{"a label that comes later", "The Deadline is Friday.", "Deadline: Monday", true},
+		{"a label for an attribute", "Budget: at most 5,000", "We can't spend more than five thousand", true},
 		{"another label", "流失定义：90天没有消费", "复购定义：60天内再次消费", false},
 		{"two notes", "I live in Rome.", "I live in Oslo.", true},
 	}

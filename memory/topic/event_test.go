@@ -12,6 +12,7 @@ func TestEventsThatResembleEachOther(t *testing.T) {
 		{"two outings", "小王和妈妈一起看电影，感到非常开心。", "小王和妈妈一起去公园，感到非常开心。", "event", 0.6, Compatible},
 		{"the same told again", "The nightly backup failed because the disk was full.", "The nightly backup failed, the disk was full.", "event", 0.93, Duplicate},
 		{"of facts the words decide", "小王和妈妈一起看电影，感到非常开心。", "小王和妈妈一起看电影，感到开心。", "fact", 0.79, Duplicate},
+		{"one outage at one time", "下午三点支付接口挂了", "15:00支付接口不可用", "event", 0.56, Duplicate},
 		{"of events they do not", "小王和妈妈一起看电影，感到非常开心。", "小王和妈妈一起看电影，感到开心。", "event", 0.79, Compatible},
 	}
 	for _, tt := range tests {

@@ -2,6 +2,7 @@ package topic_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -172,4 +173,21 @@ func isDuplicate(h history, a, b string) bool {
 		}
 	}
 	return false
+}
+
+// TestHardPairs measures the rules on pairs of another author, many of which only say the same matter in other
+// words: nobody made rules with them. What is found of them is told; what is hidden wrongly is bounded.
+func TestHardPairs(t *testing.T) {
+	pairs := readLines[labelledPair](t, filepath.Join("testdata", "hard.jsonl"))
+	v := newVectors(t)
+	v.embedPairs(t, pairs)
+	c := make(confusion)
+	for _, p := range pairs {
+		c.add(p.Expect, topic.Compare(p.Old.statement(), p.New.statement(), v.near(p.Old.Content, p.New.Content)).Relation)
+	}
+	t.Logf("supersessions right %.1f %%, found %.1f %%, duplicates found %.1f %%%s", c.precision(),
+		c.percent("supersede", topic.Supersedes), c.percent("duplicate", topic.Duplicate), c)
+	if lost := c.percent("keep_both", topic.Supersedes, topic.Duplicate); lost > 8 {
+		t.Errorf("pairs to keep that were merged or superseded: %.1f %%", lost)
+	}
 }

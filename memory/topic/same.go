@@ -20,7 +20,7 @@ func (p *pair) blind() bool { return math.IsNaN(p.near.Similarity) }
 
 // same decides whether the new text says the same again.
 func (p *pair) same(f *[features]float64) (Verdict, bool) {
-	if p.otherEvent() || p.differs() || sameness(f) < p.near.Merge || p.blind() && min(f[fCoverOld], f[fCoverNew]) < blindCoverage {
+	if p.otherEvent(f) || p.differs() || sameness(f) < p.near.Merge || p.blind() && min(f[fCoverOld], f[fCoverNew]) < blindCoverage {
 		return Verdict{}, false
 	}
 	if otherTask(p.old, p.new) {
@@ -29,9 +29,11 @@ func (p *pair) same(f *[features]float64) (Verdict, bool) {
 	return Verdict{Duplicate, RuleSameMeaning, "the same said in other words"}, true
 }
 
-// otherEvent says whether the texts tell of two things that happened.
-func (p *pair) otherEvent() bool {
-	return p.old.Type == "event" && p.new.Type == "event" && !p.blind() && p.near.Similarity < eventSimilarity
+// otherEvent says whether the texts tell of two things that happened: they are not told alike, nor do they share all
+// words and more than one value.
+func (p *pair) otherEvent(f *[features]float64) bool {
+	told := p.near.Similarity >= eventSimilarity || p.values.agree > 1 && min(f[fCoverOld], f[fCoverNew]) >= blindCoverage
+	return p.old.Type == "event" && p.new.Type == "event" && !p.blind() && !told
 }
 
 // differs says whether a value, a mark or a subject differs, so that the texts can not say the same.

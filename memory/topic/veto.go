@@ -18,6 +18,8 @@ func (p *pair) vetoed() (Verdict, bool) {
 		return p.apart(RuleElsewhere, "the newer one tells of the past"), true
 	case p.otherPerson():
 		return p.apart(RuleOtherSubject, "the newer one is about somebody else"), true
+	case p.otherDesignation():
+		return p.apart(RuleOtherSubject, "the newer one is about another one of its kind"), true
 	case p.otherScope():
 		return p.apart(RuleOtherSubject, "another "+lexicon.info(p.values.scopes).name), true
 	}
