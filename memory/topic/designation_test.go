@@ -14,6 +14,13 @@ func TestOthersOfAKindStandApart(t *testing.T) {
 		{"Team A ships on Friday", "Team B now ships on Monday", true},
 		{"Team A ships on Friday", "Team A now ships on Monday", false},
 		{"周会在三楼", "周会改到五楼", false},
+		{"Decision: crate 1352 goes to harbour 17.", "Decision: crate 1353 goes to harbour 18.", true},
+		{"Ticket 4512 is blocked by the vendor.", "Ticket #4513 is now blocked by the vendor.", true},
+		{"Sprint 12 ends on Friday.", "Sprint 12 now ends on Monday.", false},
+		{"Port 8443 serves the admin page.", "Port 9443 serves the admin page now.", false},
+		{"Use 3 replicas of the gateway.", "Use 5 replicas of the gateway now.", false},
+		{"Retention is 30 days.", "Retention is 60 days now.", false},
+		{"The invoice limit is 500.", "The invoice limit is 800 now.", false},
 	}
 	for _, tt := range tests {
 		got := Compare(Statement{Reading: Read(tt.old), Type: "fact"}, Statement{Reading: Read(tt.new), Type: "fact"}, Nearness{Similarity: 0.8})

@@ -116,7 +116,7 @@ const lifeLines = `
 	spelling: spelling, 拼写, schreibweise, ortografía | british=british english=英式=英式英语=britisch=británico, american=american english=us english=美式英语=amerikanisch=americano, australian english
 	side: side, 方位 | left=左边=左侧=左=izquierda=links, right=右边=右侧=右=derecha=rechts
 	handedness: | left-handed=左撇子, right-handed=右撇子
-	airline: airline, carrier, 航空公司, 航司, aerolínea, fluggesellschaft, 航空会社 | lufthansa=汉莎, air china=国航, china eastern=东航, china southern=南航, hainan airlines=海航, ryanair, easyjet, iberia, ana=全日空, jal=日航, emirates, united, delta
+	airline: airline, carrier, 航空公司, 航司, aerolínea, fluggesellschaft, 航空会社 | lufthansa=汉莎, air china=国航, china eastern=东航, china southern=南航, hainan airlines=海航, ryanair, easyjet, iberia, all nippon=全日空, jal=日航, emirates, united, delta
 	courier: courier, shipping company, delivery partner, 快递, 快递公司, 物流, 配送, mensajería, paketdienst, 宅配 | 顺丰=sf express, 圆通, 中通, 申通, 韵达, 京东快递=京东物流, ems, dhl, ups, fedex, dpd, hermes, seur, correos, ヤマト=yamato, 佐川=sagawa, 极兔, 德邦
 `
 

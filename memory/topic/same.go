@@ -43,7 +43,7 @@ func (p *pair) differs() bool {
 	switch {
 	case d.clashes > 0, d.newNumbers > 0, d.scopes != 0, added&adds != 0, p.wordsApart():
 		return true
-	case d.agreeNumbers == 0 && (p.old.Reading.marks^p.new.Reading.marks)&negates != 0, p.newName():
+	case d.agreeNumbers == 0 && (p.old.Reading.marks^p.new.Reading.marks)&negates != 0, p.newName(), p.sharesOnlyItsSubject():
 		return true
 	case added&anyChange != 0 && p.newOnly >= aWord && (d.agree == 0 || d.newOnly > 0 || d.oldOnly > 0):
 		return true
@@ -61,6 +61,16 @@ func (p *pair) differsInWords(added mark) bool {
 		return true
 	}
 	return p.gaps.swaps > 1 || p.gaps.swaps == 1 && p.similarity() < swapSimilarity
+}
+
+// sharesOnlyItsSubject says whether the texts begin with one name and have nothing else in common: two things that are
+// said of somebody, however near an embedder puts them.
+func (p *pair) sharesOnlyItsSubject() bool {
+	subject := firstContent(p.new.Reading.tokens)
+	if subject.kind != name || firstContent(p.old.Reading.tokens).id != subject.id {
+		return false
+	}
+	return p.shared-float64(subject.weight) < aWord && min(p.oldOnly, p.newOnly) >= aWord
 }
 
 // newName says whether the new text names somebody or something whom the old one, in the same script, does not.
