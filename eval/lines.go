@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,10 +70,8 @@ func readJSONLines[T any](path string, check func(*T) error) ([]T, error) {
 
 // oneOf says that a field must have one of some values.
 func oneOf(field, got string, allowed ...string) error {
-	for _, a := range allowed {
-		if got == a {
-			return nil
-		}
+	if slices.Contains(allowed, got) {
+		return nil
 	}
 	return fmt.Errorf("%s is %q; it must be one of %s", field, got, strings.Join(allowed, ", "))
 }

@@ -33,11 +33,11 @@ type aim struct {
 	length float64
 }
 
-// best is the chunk of a memory that is nearest, its cosine, and whether there is one. Of a query with a tail the
-// cosine is the mean of those with the whole and with the tail.
-func (a aim) best(r *Record) (Span, float64, bool) {
-	span, cosine, found := r.best(a.vector)
-	return span, a.length * cosine, found
+// cosine is that of the nearest chunk of a memory, and whether there is one. Of a query with a tail it is the mean of
+// those with the whole and with the tail.
+func (a aim) cosine(r *Record) (float64, bool) {
+	cosine, found := r.nearest(a.vector)
+	return a.length * cosine, found
 }
 
 // aimAt embeds a query, the whole and what was said last.

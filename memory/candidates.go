@@ -186,19 +186,18 @@ func (g *gathering) embedQuery(ctx context.Context) {
 // Anna would be what is said to Anna, who is named there, and not what she says herself.
 func (g *gathering) askAside(ctx context.Context) error {
 	if g.aim.vector == nil || g.cause != nil {
-		return nil
+		return nil //nolint:nilerr // The cause is told with what was found.
 	}
 	g.named = namedSpeakers(g.request.Query, g.records)
 	if len(g.named) == 0 {
 		return nil
 	}
-	a, err := g.aimAt(ctx, withoutNames(g.request.Query, g.named))
+	aside, err := g.aimAt(ctx, withoutNames(g.request.Query, g.named))
 	if err != nil {
-		// What was found for the query as it is will do.
 		g.log.WarnContext(ctx, "a query was not embedded without the names in it", "error", err)
-		return nil
+		return nil // What was found for the query as it is will do.
 	}
-	g.aim = a
+	g.aim = aside
 	if err := g.tolerate(g.searchVector(ctx), vectorsAway); err != nil {
 		return err
 	}
@@ -271,7 +270,7 @@ func (g *gathering) candidates() []rank.Candidate {
 			ID: r.ID, Content: r.Content, Own: r.Agent == g.v.Agent(), At: r.SaidAt(), Task: r.Task, Session: r.Session,
 			Named: len(g.named) > 0 && slices.Contains(g.named, text.Speaker(r.Content)),
 		}
-		_, c.Cosine, c.Embedded = g.aim.best(&r)
+		c.Cosine, c.Embedded = g.aim.cosine(&r)
 		if score, found := scores[r.ID]; found {
 			c.BM25 = score
 		} else if !complete || r.Expires() {

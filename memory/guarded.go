@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"slices"
+
 	"github.com/rearview-dev/rearview/memory/sensitive"
 	"github.com/rearview-dev/rearview/namespace"
 )
@@ -30,10 +32,8 @@ func guard(r RememberRequest, p namespace.Sensitive) (guarded RememberRequest, f
 }
 
 func appendNew(list []string, s string) []string {
-	for _, known := range list {
-		if known == s {
-			return list
-		}
+	if slices.Contains(list, s) {
+		return list
 	}
 	return append(list, s)
 }

@@ -10,8 +10,9 @@ import (
 const (
 	// RuleUnjudged stands in the place of a rule until a judge has rated the memory.
 	RuleUnjudged = "unjudged"
-	// RuleJudge says that a judge decided, and RuleLearned that the embedder's appraisal did.
-	RuleJudge   = "judge"
+	// RuleJudge says that a judge decided.
+	RuleJudge = "judge"
+	// RuleLearned says that the embedder's appraisal did.
 	RuleLearned = "learned"
 )
 

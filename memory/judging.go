@@ -114,7 +114,7 @@ func (j *judging) hasRoom() bool {
 func (j *judging) answers(now time.Time) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return !(j.failures >= opensAfter && now.Before(j.rest))
+	return j.failures < opensAfter || !now.Before(j.rest)
 }
 
 // foundLeft adds what an earlier process left, once it has been looked for.

@@ -40,19 +40,17 @@ func Embedded(m Memory, vector []float32) Record {
 	return r
 }
 
-// best is the chunk nearest to a query vector, and its cosine. It reports false when there is none to compare.
-func (r *Record) best(query []float32) (Span, float64, bool) {
-	var span Span
-	highest, found := 0.0, false
+// nearest is the cosine of a query vector and the chunk nearest to it. It reports false when there is none to compare.
+func (r *Record) nearest(query []float32) (cosine float64, found bool) {
 	for _, c := range r.Chunks {
 		if len(c.Vector) != len(query) {
 			continue
 		}
-		if cosine := float64(vector.Dot(query, c.Vector)); !found || cosine > highest {
-			span, highest, found = c.Span, cosine, true
+		if near := float64(vector.Dot(query, c.Vector)); !found || near > cosine {
+			cosine, found = near, true
 		}
 	}
-	return span, highest, found
+	return cosine, found
 }
 
 // cosine compares all of two memories: it is the cosine of the chunk that has the least like it in the other
@@ -62,7 +60,7 @@ func (r *Record) cosine(other *Record) (float64, bool) {
 	lowest, found := 1.0, false
 	for _, side := range [2][2]*Record{{r, other}, {other, r}} {
 		for _, c := range side[0].Chunks {
-			_, cosine, ok := side[1].best(c.Vector)
+			cosine, ok := side[1].nearest(c.Vector)
 			if !ok {
 				return 0, false
 			}

@@ -74,7 +74,7 @@ func speakersAgree(a, b *Memory) bool {
 func namesAttribute(label string) bool { return topic.Of(topic.Read(label)) != "" }
 
 // compare says what the newer of two memories means for the older one, and which is which.
-func (e *Engine) compare(a, b *related, d namespace.Duplicates) (old, new *related, v topic.Verdict) {
+func (e *Engine) compare(a, b *related, d namespace.Duplicates) (older, newer *related, v topic.Verdict) {
 	if age(&a.Memory, &b.Memory) > 0 {
 		a, b = b, a
 	}
@@ -98,8 +98,8 @@ type meeting struct{ replaced, same, unsure []found }
 // says the same is not replaced: saying a thing again makes it no newer than it was when the person decided.
 func (e *Engine) meet(m *related, others []*related, d namespace.Duplicates) (met meeting) {
 	for _, other := range others {
-		old, new, v := e.compare(m, other, d)
-		f := found{old, new, other, v}
+		older, newer, v := e.compare(m, other, d)
+		f := found{older, newer, other, v}
 		switch v.Relation {
 		case topic.Supersedes:
 			met.replaced = append(met.replaced, f)

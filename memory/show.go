@@ -31,7 +31,7 @@ func (g *gathering) bestPart(r *Record, q rank.Query) *Excerpt {
 		candidate := rank.Candidate{ID: strconv.Itoa(i), Content: c.Of(r.Content), At: r.SaidAt(), Task: r.Task}
 		candidate.BM25 = g.bm25(candidate.Content)
 		one := Record{Chunks: []Chunk{c}}
-		_, candidate.Cosine, candidate.Embedded = g.aim.best(&one)
+		candidate.Cosine, candidate.Embedded = g.aim.cosine(&one)
 		candidates = append(candidates, candidate)
 	}
 	q.Limit = 1

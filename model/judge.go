@@ -99,7 +99,7 @@ func (j *Judge) rate(ctx context.Context, texts []string) ([]int, error) {
 func rateQuestion(texts, keys, private []string) question {
 	marker := newToken(12)
 	var b strings.Builder
-	for _, i := range rand.Perm(len(texts)) {
+	for _, i := range rand.Perm(len(texts)) { //nolint:gosec // An order, and no secret.
 		framed(&b, marker, keys[i], excerpt(texts[i], headBytes, tailBytes))
 	}
 	keys = slices.Sorted(slices.Values(keys))

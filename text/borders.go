@@ -76,7 +76,6 @@ func (b *borders) next() (r rune, before border, ok bool) {
 
 // kind is what ends before r, which begins a character and is no space.
 func (b *borders) kind(r rune) border {
-	lower := r >= 'a' && r <= 'z'
 	switch {
 	case b.heading && b.newlines > 0:
 		return borderClause // A heading stays with what it stands over.
@@ -84,16 +83,21 @@ func (b *borders) kind(r rune) border {
 		return borderParagraph
 	case closes(r) && b.spaces == 0:
 		return borderCharacter
-	case b.ended == endsSentence || b.ended == endsSpaced && b.spaces > 0 && !lower:
+	case b.ended == endsSentence || b.ended == endsSpaced && b.spaces > 0 && (r < 'a' || r > 'z'):
 		return borderSentence
 	case b.newlines > 0:
 		return borderLine
 	case b.ended >= endsClause || b.ended == endsClauseSpaced && b.spaces > 0:
 		return borderClause
-	case b.spaces > 0 || isUnspacedWord(b.previous) && isUnspacedWord(r) || !hasLetter(b.previous) && hasLetter(r):
+	case b.spaces > 0 || wordsMeet(b.previous, r):
 		return borderWord
 	}
 	return borderCharacter
+}
+
+// wordsMeet says whether a word may begin with b right after a.
+func wordsMeet(a, b rune) bool {
+	return isUnspacedWord(a) && isUnspacedWord(b) || !hasLetter(a) && hasLetter(b)
 }
 
 // note remembers r for what follows it.
@@ -179,13 +183,7 @@ func joined(a, b rune, flags int) bool {
 		return true
 	case b < 0x0300:
 		return a == zeroWidthJoiner && b >= 0x80
-	case unicode.IsMark(b), b == zeroWidthJoiner, b == '\u200c':
-		return true
-	case b >= 0x1F3FB && b <= 0x1F3FF, b >= 0xE0020 && b <= 0xE007F: // skin tones, tags
-		return true
-	case b == '\u0E33', b == '\u0EB3', b == '\uFF9E', b == '\uFF9F': // vowels and marks that are letters to Unicode
-		return true
-	case a == zeroWidthJoiner:
+	case extends(b), a == zeroWidthJoiner:
 		return true
 	case b >= regionalA && b <= regionalZ:
 		return flags%2 == 1
@@ -196,6 +194,19 @@ func joined(a, b rune, flags int) bool {
 	case a >= 0x1100 && a <= 0x115F, a >= 0xA960 && a <= 0xA97F: // their beginnings
 		return unicode.Is(unicode.Hangul, b)
 	case a >= 0x0600 && a <= 0x0605, a == 0x06DD, a == 0x070F, a == 0x08E2: // signs before numbers
+		return true
+	}
+	return false
+}
+
+// extends says whether r belongs to whatever stands before it.
+func extends(r rune) bool {
+	switch {
+	case unicode.IsMark(r), r == zeroWidthJoiner, r == '\u200c':
+		return true
+	case r >= 0x1F3FB && r <= 0x1F3FF, r >= 0xE0020 && r <= 0xE007F: // skin tones, tags
+		return true
+	case r == '\u0E33', r == '\u0EB3', r == '\uFF9E', r == '\uFF9F': // vowels and marks that are letters to Unicode
 		return true
 	}
 	return false

@@ -1,9 +1,9 @@
 package text
 
 const (
-	// MaxChunkTokens is how many tokens a text may have, as Tokens counts, to be left whole. MinChunkTokens is how
-	// many a chunk of a longer one has at least.
+	// MaxChunkTokens is how many tokens a text may have, as Tokens counts, to be left whole.
 	MaxChunkTokens = 512
+	// MinChunkTokens is how many a chunk of a longer one has at least.
 	MinChunkTokens = 256
 	// chunkTokens is how many a chunk should have, and longChunkTokens at most when there is a choice: an estimate
 	// may be too low.

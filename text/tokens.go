@@ -43,40 +43,57 @@ type tokenCount struct {
 func (t *tokenCount) tokens() int { return (t.hundredths + 50) / 100 }
 
 func (t *tokenCount) add(r rune) {
-	cost, inWord := 0, false
-	switch {
-	case r >= 'a' && r <= 'z':
-		cost, inWord = t.letter(commonLetters, costLongWord), true
-	case r >= 'A' && r <= 'Z':
-		cost, inWord = t.letter(commonLetters, 0)+costUpper, true
-	case r >= '0' && r <= '9':
-		cost = costDigit
-	case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r):
-	case r < 0x80:
-		cost = costPunctuation
-	case unicode.Is(unicode.Han, r):
-		cost = costHan
-	case unicode.In(r, unicode.Hiragana, unicode.Katakana) || r == 'ー':
-		cost = costKana
-	case unicode.Is(unicode.Hangul, r):
-		cost = costHangul
-	case r >= 0x0E00 && unicode.In(r, unspacedScripts...):
-		cost = costUnspaced
-	case unicode.Is(unicode.Latin, r):
-		cost, inWord = t.letter(commonLetters, costLongWord), true
-	case unicode.IsLetter(r) || unicode.IsMark(r):
-		cost, inWord = t.letter(commonOtherLetters, costOtherLetter), true
-	case r >= 0x1F000 || unicode.IsSymbol(r):
-		cost = costSymbol
-	default:
-		cost = costPunctuation
-	}
+	cost, inWord := t.cost(r)
 	t.hundredths += cost
 	if inWord {
 		t.letters++
 	} else {
 		t.letters = 0
 	}
+}
+
+// cost is what r costs behind what was counted, and whether it is a letter of a spaced word.
+func (t *tokenCount) cost(r rune) (hundredths int, inWord bool) {
+	switch {
+	case r >= 'a' && r <= 'z':
+		return t.letter(commonLetters, costLongWord), true
+	case r >= 'A' && r <= 'Z':
+		return t.letter(commonLetters, 0) + costUpper, true
+	case r >= '0' && r <= '9':
+		return costDigit, false
+	case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r):
+		return 0, false
+	case r < 0x80:
+		return costPunctuation, false
+	case unicode.Is(unicode.Latin, r):
+		return t.letter(commonLetters, costLongWord), true
+	}
+	if cost := unspacedCost(r); cost > 0 {
+		return cost, false
+	}
+	switch {
+	case unicode.IsLetter(r) || unicode.IsMark(r):
+		return t.letter(commonOtherLetters, costOtherLetter), true
+	case r >= 0x1F000 || unicode.IsSymbol(r):
+		return costSymbol, false
+	default:
+		return costPunctuation, false
+	}
+}
+
+// unspacedCost is what a character of a script without spaces costs; 0 for any other.
+func unspacedCost(r rune) int {
+	switch {
+	case unicode.Is(unicode.Han, r):
+		return costHan
+	case unicode.In(r, unicode.Hiragana, unicode.Katakana) || r == 'ー':
+		return costKana
+	case unicode.Is(unicode.Hangul, r):
+		return costHangul
+	case r >= 0x0E00 && unicode.In(r, unspacedScripts...):
+		return costUnspaced
+	}
+	return 0
 }
 
 // letter is what one more letter of a word costs.
