@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/rearview-dev/rearview/memory/sensitive"
@@ -16,10 +17,19 @@ func guard(r RememberRequest, p namespace.Sensitive) (guarded RememberRequest, f
 	for _, f := range sensitive.Find(r.Content) {
 		found = appendNew(found, string(f.Kind))
 	}
+	metadata := make(map[string]string, len(r.Metadata))
+	for _, key := range slices.Sorted(maps.Keys(r.Metadata)) {
+		redacted, kinds := sensitive.RedactLabel(key, r.Metadata[key])
+		metadata[key] = redacted
+		for _, k := range kinds {
+			found = appendNew(found, string(k))
+		}
+	}
 	switch p {
 	case namespace.SensitiveRefuse:
 		return r, found, len(found) > 0
 	case namespace.SensitiveRedact:
+		r.Metadata = metadata
 		for _, s := range []*string{&r.Content, &r.Task, &r.Session, &r.Topic} {
 			redacted, kinds := sensitive.Redact(*s)
 			*s = redacted

@@ -73,6 +73,8 @@ type Memory struct {
 	Task    string `json:"task,omitempty"`
 	Session string `json:"session,omitempty"`
 	Topic   string `json:"topic,omitempty"`
+	// Metadata are the writer's own labels, to filter by; what they say is not searched.
+	Metadata map[string]string `json:"metadata,omitempty"`
 	// Importance is 0–1: how likely a future agent needs this.
 	Importance float64 `json:"importance"`
 	// Rule names the write rule that decided, or "agent", "unsure", "unjudged", "learned" or "judge".
@@ -97,7 +99,7 @@ type Memory struct {
 	DeprecatedAt time.Time `json:"deprecated_at,omitzero"`
 	// KeptWith are ids of memories beside which a person let it stand: neither replaces the other.
 	KeptWith []string `json:"kept_with,omitempty"`
-	// Sensitive says that the content holds a key, a password, or another thing not to be shown to everyone.
+	// Sensitive says that the content or the metadata hold a key, a password, or another thing not to be shown to everyone.
 	Sensitive bool `json:"sensitive,omitempty"`
 	// ExpiresAt is when the context of a session ends; zero for all that lasts.
 	ExpiresAt time.Time `json:"expires_at,omitzero"`

@@ -3,6 +3,7 @@ package memory
 import (
 	"cmp"
 	"context"
+	"maps"
 	"sync/atomic"
 	"time"
 
@@ -139,6 +140,7 @@ func (e *Engine) newMemory(
 		Task:       r.Task,
 		Session:    r.Session,
 		Topic:      r.Topic,
+		Metadata:   maps.Clone(r.Metadata),
 		Importance: v.Importance,
 		Rule:       v.Rule,
 		Status:     StatusActive,

@@ -96,12 +96,12 @@ func TestRememberKeepsEverything(t *testing.T) {
 	occurred := beginning.Add(-48 * time.Hour)
 	result := w.remembers(alice, memory.RememberRequest{
 		Content: long, Task: "roads", Session: "s1", Topic: "bridge", Scope: memory.ScopeShared,
-		Importance: new(0.55), OccurredAt: occurred,
+		Metadata: map[string]string{"env": "prod"}, Importance: new(0.55), OccurredAt: occurred,
 	})
 	got := w.shows(result.ID)
 	want := memory.Shown{Place: memory.PlaceLongTerm, Memory: memory.Memory{
 		ID: result.ID, Agent: "alice", Scope: "shared", Layer: "episodic", Type: result.Type, Content: long,
-		Summary: got.Memory.Summary, Task: "roads", Session: "s1", Topic: "bridge", Importance: 0.55,
+		Summary: got.Memory.Summary, Task: "roads", Session: "s1", Topic: "bridge", Metadata: map[string]string{"env": "prod"}, Importance: 0.55,
 		Rule: result.Rule, Status: "active", CreatedAt: beginning, OccurredAt: occurred, AccessedAt: beginning,
 	}}
 	if diff := cmp.Diff(want, got, equalTimes); diff != "" {

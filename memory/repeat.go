@@ -16,8 +16,8 @@ const (
 	settleWait = 2 * time.Second
 )
 
-// repeatOf is the memory that says, word for word, what is to be written, for the same readers and of the same
-// task and topic; nil when there is none, or the store does not say.
+// repeatOf is the memory that says, word for word, what is to be written, for the same readers, of the same
+// task and topic, and with no other metadata; nil when there is none, or the store does not say.
 func (e *Engine) repeatOf(ctx context.Context, m Memory) *Memory {
 	terms := text.Words(m.Content)
 	if m.Expires() || len(m.Content) > repeatBytes || len(terms) == 0 {
@@ -38,7 +38,8 @@ func (e *Engine) repeatOf(ctx context.Context, m Memory) *Memory {
 	for _, r := range records {
 		// What is unjudged may turn out not to be worth keeping, however often it is said.
 		if r.Status == StatusActive && r.Rule != RuleUnjudged && r.Agent == m.Agent && r.Scope == m.Scope &&
-			(r.Layer == m.Layer || m.Rule == RuleUnjudged) && r.Task == m.Task && r.Topic == m.Topic && sameText(r.Content, m.Content) {
+			(r.Layer == m.Layer || m.Rule == RuleUnjudged) && r.Task == m.Task && r.Topic == m.Topic && holdsAll(r.Metadata, m.Metadata) &&
+			sameText(r.Content, m.Content) {
 			return &r.Memory
 		}
 	}

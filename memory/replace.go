@@ -152,22 +152,29 @@ func (r *replacing) settle(fresh *related, near []string) {
 			r.replace(fresh, f.new, ReasonSuperseded, f.Rule, nil)
 		}
 	}
-	if fresh.Status == StatusActive && len(met.same) > 0 {
-		r.merge(met.same[0])
+	for _, f := range met.same {
+		if fresh.Status == StatusActive && r.merge(f) {
+			return
+		}
 	}
 }
 
-// merge keeps the older of two memories that say the same, or the newer one when it says more.
-func (r *replacing) merge(f found) {
+// merge keeps the older of two memories that say the same, or the newer one when it says more. It reports false
+// when the other one has metadata that would be lost: then both stay, so that each is found by its own.
+func (r *replacing) merge(f found) bool {
 	survivor, repeat := f.old, f.new
 	if saysMore(f.new.Content, f.old.Content) {
 		survivor, repeat = f.new, f.old
+	}
+	if !holdsAll(survivor.Metadata, repeat.Metadata) {
+		return false
 	}
 	survivor.Importance = min(max(survivor.Importance, repeat.Importance)+reinforced, 1)
 	r.replace(repeat, survivor, ReasonMerged, f.Rule, &Reinforcement{
 		ID: survivor.ID, Importance: survivor.Importance, At: r.now(), SaidAt: repeat.SaidAt(),
 	})
 	survivor.saidAgain(repeat)
+	return true
 }
 
 func (r *replacing) replace(m, by *related, reason, rule string, repeats *Reinforcement) {

@@ -54,6 +54,9 @@ func validateRemember(r RememberRequest, now time.Time) error {
 	if err := validateNames(r.Task, r.Session, r.Topic); err != nil {
 		return err
 	}
+	if err := validateMetadata(r.Metadata); err != nil {
+		return err
+	}
 	if i := r.Importance; i != nil && (math.IsNaN(*i) || *i < 0 || *i > 1) {
 		return Errorf(KindInvalid, "importance is %v; give a number from 0 to 1, or leave it out", *i)
 	}

@@ -12,6 +12,8 @@ type RememberRequest struct {
 	Task    string
 	Session string
 	Topic   string
+	// Metadata are labels to filter by: at most MaxMetadata pairs, of keys made of letters, digits, _, . and -.
+	Metadata map[string]string
 	// Importance is the agent's own opinion, 0–1; nil for none.
 	Importance *float64
 	// OccurredAt is when it happened; zero for now.

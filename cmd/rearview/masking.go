@@ -50,4 +50,7 @@ func mask(m *memory.Memory) {
 	for _, s := range []*string{&m.Content, &m.Summary, &m.Task, &m.Session, &m.Topic} {
 		*s, _ = sensitive.Redact(*s)
 	}
+	for key, value := range m.Metadata {
+		m.Metadata[key], _ = sensitive.RedactLabel(key, value)
+	}
 }

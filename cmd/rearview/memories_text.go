@@ -64,6 +64,9 @@ func showText(p *page, s memory.Shown) {
 	field("task", m.Task)
 	field("session", m.Session)
 	field("topic", m.Topic)
+	for _, key := range slices.Sorted(maps.Keys(m.Metadata)) {
+		field("metadata", key+"="+m.Metadata[key])
+	}
 	field("created", moment(m.CreatedAt))
 	field("occurred", moment(m.OccurredAt))
 	field("recalled", fmt.Sprintf("%s, %d times", moment(m.AccessedAt), m.AccessCount))

@@ -15,9 +15,9 @@ type argument struct {
 	enum []string
 	// min and max bound a number, both included.
 	min, max float64
-	// maxBytes bounds a text, and each text of a list.
+	// maxBytes bounds a text, each text of a list, and each value of pairs.
 	maxBytes int
-	// maxItems bounds a list.
+	// maxItems bounds a list, and the number of pairs.
 	maxItems int
 }
 
@@ -35,6 +35,8 @@ const (
 	number
 	// boolean is true or false.
 	boolean
+	// pairs is a non-empty object of non-empty strings.
+	pairs
 	// moment is a time as RFC 3339 writes it, with its zone.
 	moment
 )
@@ -71,6 +73,10 @@ func (a argument) schema() map[string]any {
 		s["type"], s["minimum"], s["maximum"] = "number", a.min, a.max
 	case boolean:
 		s["type"] = "boolean"
+	case pairs:
+		value := map[string]any{}
+		addText(value, a)
+		s["type"], s["additionalProperties"], s["minProperties"], s["maxProperties"] = "object", value, 1, a.maxItems
 	case moment:
 		s["type"], s["format"] = "string", "date-time"
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/rearview-dev/rearview/memory"
 )
 
-// values are decoded arguments by name: string, []string, int, float64, bool or time.Time. An optional
+// values are decoded arguments by name: string, []string, map[string]string, int, float64, bool or time.Time. An optional
 // argument that was left out, or is null, is absent.
 type values map[string]any
 
@@ -129,6 +129,8 @@ func (a argument) decode(raw json.RawMessage) (value any, fault string) {
 		var b bool
 		ok = json.Unmarshal(raw, &b) == nil
 		value = b
+	case pairs:
+		return a.decodePairs(raw)
 	case moment:
 		value, ok = decodeMoment(raw)
 	}
@@ -163,6 +165,28 @@ func (a argument) decodeTexts(raw json.RawMessage) ([]string, bool) {
 		list[i] = s
 	}
 	return list, true
+}
+
+func (a argument) decodePairs(raw json.RawMessage) (value any, fault string) {
+	if raw[0] != '{' {
+		return nil, fmt.Sprintf("got %s; allowed is %s", describe(raw), a.allowed())
+	}
+	fields, err := readObject(raw)
+	switch {
+	case err != nil:
+		return nil, err.Error()
+	case len(fields) == 0 || len(fields) > a.maxItems:
+		return nil, fmt.Sprintf("got an object with %d keys; allowed is %s", len(fields), a.allowed())
+	}
+	decoded := make(map[string]string, len(fields))
+	for _, f := range fields {
+		text, ok := a.decodeText(f.value)
+		if !ok {
+			return nil, fmt.Sprintf("%q is %s; allowed is %s", clip(f.name), describe(f.value), a.allowedText())
+		}
+		decoded[f.name] = text
+	}
+	return decoded, ""
 }
 
 func (a argument) decodeNumber(raw json.RawMessage) (float64, bool) {

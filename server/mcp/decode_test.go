@@ -22,10 +22,10 @@ func TestDecode(t *testing.T) {
 		"all of remember": {
 			arguments: rememberArguments,
 			raw: `{"content":" 用 Python 3.11 别用 3.12 ","type":"preference","scope":"shared","task_id":"t","session_id":"s",
-				"topic":"python-version","importance":0.9,"occurred_at":"2026-11-30T09:15:00+08:00"}`,
+				"topic":"python-version","metadata":{"env":"prod","ticket":"OPS-7 上"},"importance":0.9,"occurred_at":"2026-11-30T09:15:00+08:00"}`,
 			want: values{
 				"content": " 用 Python 3.11 别用 3.12 ", "type": "preference", "scope": "shared", "task_id": "t", "session_id": "s",
-				"topic": "python-version", "importance": 0.9, "occurred_at": time.Date(2026, 11, 30, 1, 15, 0, 0, time.UTC),
+				"topic": "python-version", "metadata": map[string]string{"env": "prod", "ticket": "OPS-7 上"}, "importance": 0.9, "occurred_at": time.Date(2026, 11, 30, 1, 15, 0, 0, time.UTC),
 			},
 		},
 		"all of recall": {
@@ -100,6 +100,11 @@ func TestDecodeRefuses(t *testing.T) {
 		"the zero time":        {rememberArguments, `{"content":"c","occurred_at":"0001-01-01T00:00:00Z"}`, []string{`"occurred_at"`, "RFC 3339"}},
 		"an odd zone":          {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00+24:59"}`, []string{`"occurred_at"`, "RFC 3339"}},
 		"a comma":              {rememberArguments, `{"content":"c","occurred_at":"2026-11-30T09:15:00,5Z"}`, []string{`"occurred_at"`, "RFC 3339"}},
+		"no metadata":          {rememberArguments, `{"content":"c","metadata":{}}`, []string{`"metadata"`, "0 keys", "an object of 1 to 16 keys"}},
+		"metadata as text":     {rememberArguments, `{"content":"c","metadata":"env=prod"}`, []string{`"metadata"`, `the text "env=prod"`, "an object of 1 to 16 keys"}},
+		"a number in metadata": {rememberArguments, `{"content":"c","metadata":{"build":12}}`, []string{`"metadata": "build" is 12`, "a text that is not blank, of at most 256 bytes"}},
+		"metadata too long":    {rememberArguments, `{"content":"c","metadata":{"a":"` + strings.Repeat("a", 257) + `"}}`, []string{`"a" is a text of 257 bytes`}},
+		"a key twice":          {rememberArguments, `{"content":"c","metadata":{"a":"1","a":"2"}}`, []string{`"metadata"`, `"a" is given twice`}},
 		"yesterday":            {rememberArguments, `{"content":"c","occurred_at":"yesterday"}`, []string{`"occurred_at"`, `the text "yesterday"`}},
 		"several at once":      {rememberArguments, `{"importance":-1,"what":1}`, []string{`"importance"`, `"what"`, `"content" is missing`}},
 	}

@@ -14,22 +14,28 @@ import (
 func (a argument) allowed() string {
 	switch a.kind {
 	case texts:
-		each := argument{kind: text, enum: a.enum, maxBytes: a.maxBytes}
-		return fmt.Sprintf("a list of 1 to %d different items, each %s", a.maxItems, each.allowed())
+		return fmt.Sprintf("a list of 1 to %d different items, each %s", a.maxItems, a.allowedText())
 	case whole:
 		return fmt.Sprintf("a whole number from %v to %v", a.min, a.max)
 	case number:
 		return fmt.Sprintf("a number from %v to %v", a.min, a.max)
 	case boolean:
 		return "true or false"
+	case pairs:
+		return fmt.Sprintf("an object of 1 to %d keys, each with %s", a.maxItems, a.allowedText())
 	case moment:
 		return "a time with its zone as RFC 3339 writes it, such as 2026-11-30T09:15:00+08:00"
 	default:
-		if len(a.enum) > 0 {
-			return "one of " + strings.Join(a.enum, ", ")
-		}
-		return fmt.Sprintf("a text that is not blank, of at most %d bytes", a.maxBytes)
+		return a.allowedText()
 	}
+}
+
+// allowedText says what a text may be, alone or in a list or pairs.
+func (a argument) allowedText() string {
+	if len(a.enum) > 0 {
+		return "one of " + strings.Join(a.enum, ", ")
+	}
+	return fmt.Sprintf("a text that is not blank, of at most %d bytes", a.maxBytes)
 }
 
 func listNames(arguments []argument) string {

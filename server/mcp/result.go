@@ -40,9 +40,11 @@ type recalled struct {
 	Task       string       `json:"task_id,omitempty"`
 	Session    string       `json:"session_id,omitempty"`
 	Topic      string       `json:"topic,omitempty"`
-	Importance float64      `json:"importance"`
-	Score      float64      `json:"score"`
-	ID         string       `json:"id"`
+	// Metadata are the labels that its writer gave it.
+	Metadata   map[string]string `json:"metadata,omitempty"`
+	Importance float64           `json:"importance"`
+	Score      float64           `json:"score"`
+	ID         string            `json:"id"`
 	// Status and what belongs to it are left out while it is active.
 	Status        memory.Status `json:"status,omitempty"`
 	StatusReason  string        `json:"status_reason,omitempty"`
@@ -76,6 +78,7 @@ func viewHits(hits []memory.Hit, explain bool) []recalled {
 			Task:       h.Memory.Task,
 			Session:    h.Memory.Session,
 			Topic:      h.Memory.Topic,
+			Metadata:   h.Memory.Metadata,
 			Importance: h.Memory.Importance,
 			Score:      h.Score,
 			ID:         h.Memory.ID,

@@ -76,6 +76,7 @@ const memoryOutput = `{
         "task_id": {"type": "string"},
         "session_id": {"type": "string"},
         "topic": {"type": "string"},
+        "metadata": {"type": "object", "additionalProperties": {"type": "string"}, "description": "The labels that its writer gave it."},
         "importance": {"type": "number", "description": "0 to 1."},
         "score": {"type": "number", "description": "0 to 1."},
         "id": {"type": "string"},

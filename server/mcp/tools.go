@@ -24,6 +24,8 @@ var rememberArguments = []argument{
 	sessionArgument,
 	{name: "topic", kind: text, maxBytes: memory.MaxNameBytes,
 		description: "What it is about, such as python-version or database. Use the same topic when a newer fact replaces an older one."},
+	{name: "metadata", kind: pairs, maxBytes: memory.MaxMetadataValueBytes, maxItems: memory.MaxMetadata,
+		description: "Labels of your own to filter by later, such as {\"env\": \"prod\"}. Keys: letters, digits, _ . - only. What must be found by its words belongs into content."},
 	{name: "importance", kind: number, min: 0, max: 1,
 		description: "How likely a future agent needs this: 0 never, 1 certainly. Left out: judged by rules."},
 	{name: "occurred_at", kind: moment,

@@ -83,12 +83,12 @@ func TestRememberPassesEverything(t *testing.T) {
 	c, _ := f.client(t, "")
 	result := call(t, c, "remember", map[string]any{
 		"content": "<b>用 Python 3.11</b>", "type": "preference", "scope": "shared", "task_id": "t", "session_id": "s",
-		"topic": "python", "importance": 0, "occurred_at": "2026-11-30T09:15:00+08:00",
+		"topic": "python", "metadata": map[string]any{"env": "prod"}, "importance": 0, "occurred_at": "2026-11-30T09:15:00+08:00",
 	})
 	zero := 0.0
 	want := memory.RememberRequest{
 		Content: "<b>用 Python 3.11</b>", Type: memory.TypePreference, Scope: memory.ScopeShared, Task: "t", Session: "s",
-		Topic: "python", Importance: &zero, OccurredAt: time.Date(2026, 11, 30, 1, 15, 0, 0, time.UTC),
+		Topic: "python", Metadata: map[string]string{"env": "prod"}, Importance: &zero, OccurredAt: time.Date(2026, 11, 30, 1, 15, 0, 0, time.UTC),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("request (-want +got):\n%s", diff)
@@ -105,7 +105,7 @@ func TestRecall(t *testing.T) {
 		Memories: []memory.Hit{{
 			Memory: memory.Memory{
 				ID: "01J", Agent: "planner", Scope: memory.ScopePrivate, Layer: memory.LayerEpisodic, Type: memory.TypeResult,
-				Content: "if a < b && c > d", Task: "t", Importance: 0.5, CreatedAt: time.Unix(1, 0).UTC(), OccurredAt: time.Unix(0, 0).UTC(),
+				Content: "if a < b && c > d", Task: "t", Metadata: map[string]string{"env": "prod"}, Importance: 0.5, CreatedAt: time.Unix(1, 0).UTC(), OccurredAt: time.Unix(0, 0).UTC(),
 			},
 			Score:    0.75,
 			BestPart: &memory.Excerpt{Span: memory.Span{Start: 3, End: 8}, Text: "a < b"},
@@ -126,7 +126,7 @@ func TestRecall(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("request (-want +got):\n%s", diff)
 	}
-	for _, part := range []string{`"content": "if a < b && c > d"`, `"task_id": "t"`, `"matched": []`, `"text": "a < b"`, `"name": "vector"`, "degraded"} {
+	for _, part := range []string{`"content": "if a < b && c > d"`, `"task_id": "t"`, `"env": "prod"`, `"matched": []`, `"text": "a < b"`, `"name": "vector"`, "degraded"} {
 		if !strings.Contains(textOf(explained), part) {
 			t.Errorf("text lacks %s:\n%s", part, textOf(explained))
 		}

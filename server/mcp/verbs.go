@@ -15,6 +15,7 @@ func (s *Server) remember(ctx context.Context, id memory.Identity, v values) (an
 		Task:       get[string](v, "task_id"),
 		Session:    get[string](v, "session_id"),
 		Topic:      get[string](v, "topic"),
+		Metadata:   get[map[string]string](v, "metadata"),
 		OccurredAt: get[time.Time](v, "occurred_at"),
 		Wait:       get[bool](v, "wait"),
 	}

@@ -18,7 +18,7 @@ import (
 var columns = []string{
 	"id", "agent", "scope", "layer", "status", "type", "status_reason", "task", "session", "topic",
 	"importance", "rule", "created_at", "occurred_at", "repeated_at", "accessed_at", "access_count", "status_at", "expires_at",
-	"superseded_by", "deprecated_at", "kept_with", "sensitive", "summary", "content",
+	"superseded_by", "deprecated_at", "kept_with", "sensitive", "metadata", "summary", "content",
 }
 
 var columnList = strings.Join(columns, ", ")
@@ -43,7 +43,7 @@ func values(m *memory.Memory) []any {
 		m.Task, m.Session, m.Topic, m.Importance, m.Rule,
 		m.CreatedAt.UnixMicro(), m.OccurredAt.UnixMicro(), m.RepeatedAt.UnixMicro(), m.AccessedAt.UnixMicro(), m.AccessCount,
 		m.StatusAt.UnixMicro(), expiryOf(m),
-		m.SupersededBy, m.DeprecatedAt.UnixMicro(), strings.Join(m.KeptWith, " "), m.Sensitive, m.Summary, m.Content,
+		m.SupersededBy, m.DeprecatedAt.UnixMicro(), strings.Join(m.KeptWith, " "), m.Sensitive, metadataOf(m), m.Summary, m.Content,
 	}
 }
 
@@ -54,7 +54,7 @@ func scanMemory(rows *sql.Rows, m *memory.Memory, more ...any) error {
 		&m.Task, &m.Session, &m.Topic, &m.Importance, &m.Rule,
 		micros{&m.CreatedAt}, micros{&m.OccurredAt}, micros{&m.RepeatedAt}, micros{&m.AccessedAt}, &m.AccessCount,
 		micros{&m.StatusAt}, expiry{&m.ExpiresAt},
-		&m.SupersededBy, micros{&m.DeprecatedAt}, idsIn{&m.KeptWith}, &m.Sensitive, &m.Summary, &m.Content,
+		&m.SupersededBy, micros{&m.DeprecatedAt}, idsIn{&m.KeptWith}, &m.Sensitive, metadataIn{&m.Metadata}, &m.Summary, &m.Content,
 	}
 	return rows.Scan(append(fields, more...)...)
 }
@@ -86,6 +86,37 @@ func (i idsIn) Scan(value any) error {
 	*i.ids = nil
 	if s != "" {
 		*i.ids = strings.Split(s, " ")
+	}
+	return nil
+}
+
+// metadataOf is metadata as a JSON object; empty for none.
+func metadataOf(m *memory.Memory) string {
+	if len(m.Metadata) == 0 {
+		return ""
+	}
+	b, err := json.Marshal(m.Metadata)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return string(b)
+}
+
+// metadataIn scans what metadataOf made.
+type metadataIn struct{ pairs *map[string]string }
+
+// Scan implements sql.Scanner.
+func (m metadataIn) Scan(value any) error {
+	s, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("metadata are stored as %T", value)
+	}
+	*m.pairs = nil
+	if s == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(s), m.pairs); err != nil {
+		return fmt.Errorf("the stored metadata are damaged: %w", err)
 	}
 	return nil
 }

@@ -40,6 +40,7 @@ func segment(k *maker) []memory.Memory {
 	for _, content := range awkward {
 		m := k.memory(content, ofTask(content), expiring(k.at), func(m *memory.Memory) {
 			m.Topic, m.Summary, m.StatusReason, m.StatusAt, m.AccessCount = content, content, content, m.CreatedAt, 3
+			m.Metadata = map[string]string{"env": content}
 		})
 		ms = append(ms, m)
 	}

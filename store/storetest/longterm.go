@@ -47,7 +47,7 @@ func testPut(t *testing.T, h Harness) {
 	var want []memory.Record
 	var ids []string
 	for _, content := range awkward {
-		r := memory.Embedded(k.memory(content, in(memory.LayerSemantic)), k.vector(h.Dimension))
+		r := memory.Embedded(k.memory(content, in(memory.LayerSemantic), labelled(map[string]string{"env": "prod", "a.B_c-1": content})), k.vector(h.Dimension))
 		want = append(want, r)
 		ids = append(ids, r.ID)
 	}

@@ -37,6 +37,7 @@ func testQueueFound(t *testing.T, h Harness) {
 	for name, content := range awkward {
 		m := k.memory(content+" "+name, ofTask(content), ofSession(content), func(m *memory.Memory) {
 			m.Topic, m.Summary, m.Rule = content, content, "rule"
+			m.Metadata = map[string]string{"env": content}
 			m.OccurredAt = time.Date(1903, 12, 17, 10, 35, 0, 1000, time.UTC)
 			m.AccessCount = 7
 		})

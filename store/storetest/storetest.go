@@ -115,8 +115,11 @@ func about(topic string) func(*memory.Memory)    { return func(m *memory.Memory)
 func important(i float64) func(*memory.Memory)   { return func(m *memory.Memory) { m.Importance = i } }
 func accessed(at time.Time) func(*memory.Memory) { return func(m *memory.Memory) { m.AccessedAt = at } }
 func expiring(at time.Time) func(*memory.Memory) { return func(m *memory.Memory) { m.ExpiresAt = at } }
-func shared(m *memory.Memory)                    { m.Scope = memory.ScopeShared }
-func archived(m *memory.Memory)                  { m.Status = memory.StatusArchived }
+func labelled(pairs map[string]string) func(*memory.Memory) {
+	return func(m *memory.Memory) { m.Metadata = pairs }
+}
+func shared(m *memory.Memory)   { m.Scope = memory.ScopeShared }
+func archived(m *memory.Memory) { m.Status = memory.StatusArchived }
 
 // vector is a random vector of unit length.
 func (k *maker) vector(dimension int) []float32 {

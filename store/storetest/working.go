@@ -57,7 +57,7 @@ func testWorkingRecent(t *testing.T, h Harness) {
 	k := newMaker(h.Clock)
 	for name, content := range awkward {
 		r := session(h, k, "ann", content, 1)[0]
-		r.Content = content
+		r.Content, r.Metadata = content, map[string]string{"env": content}
 		r = memory.Embedded(r.Memory, k.vector(h.Dimension))
 		noError(t, h.Working.Append(t.Context(), r))
 		got := must(h.Working.Recent(t.Context(), seenBy("ann"), memory.WorkingQuery{ID: r.ID, Now: h.Clock.Now()}))(t)
